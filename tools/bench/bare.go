@@ -13,10 +13,9 @@ import (
 	"threefold/internal/game"
 )
 
-// Bare is the server that Threefold is measured against. It has as much of
-// Threefold's addresses as the load asks for: POST /api/games,
-// POST /api/games/{slug}/accept and GET /ws/g/{slug}. Which prepared game is
-// played, the query says ("?prepared=7"), and who plays, a cookie.
+// Bare is a minimal server with which Threefold is compared. It has the routes that the load needs:
+// POST /api/games, POST /api/games/{slug}/accept and GET /ws/g/{slug}. The query has the index of
+// the prepared game ("?prepared=7"), a cookie the player's side.
 type Bare struct {
 	prepared []*Prepared
 	mux      *http.ServeMux
@@ -25,7 +24,7 @@ type Bare struct {
 	games []*bareGame
 }
 
-// NewBare makes a bare server for these games.
+// NewBare returns a bare server for these games.
 func NewBare(prepared []*Prepared) *Bare {
 	b := &Bare{prepared: prepared, mux: http.NewServeMux()}
 	b.mux.HandleFunc("POST /api/games", b.create)
@@ -34,6 +33,7 @@ func NewBare(prepared []*Prepared) *Bare {
 	return b
 }
 
+// ServeHTTP handles a request or a websocket.
 func (b *Bare) ServeHTTP(w http.ResponseWriter, r *http.Request) { b.mux.ServeHTTP(w, r) }
 
 func (b *Bare) create(w http.ResponseWriter, r *http.Request) {

@@ -38,8 +38,8 @@ func newBareGame(p *Prepared) *bareGame {
 	return &bareGame{Prepared: p, places: places}
 }
 
-// serve reads a page until it goes. What a page that is gone would get
-// fails, which hurts nobody.
+// serve reads a page's messages until it disconnects. Errors of writing to a page that has
+// disconnected are ignored.
 func (g *bareGame) serve(conn *websocket.Conn, who string) {
 	ctx := context.Background()
 	defer conn.CloseNow()

@@ -54,7 +54,7 @@ func benchRun(t *testing.T, url string, games []*Prepared) *run {
 	return &run{Config: Config{Prepared: games, For: time.Second, Progress: t.Output()}, visitors: v, stage: newStage()}
 }
 
-// What is no move of the player on turn from a square of the board is not sent.
+// What is no move of the player to move from a square of the board is not sent.
 func TestBareChecksTurnAndSquare(t *testing.T) {
 	p := prepared(t, 4)[1] // Cheskers: Black begins
 	first := p.Moves[0].Text

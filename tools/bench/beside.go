@@ -45,8 +45,7 @@ func (r *run) beside(ctx context.Context) ([]report.Figure, error) {
 	return append(figures, report.Figure{Name: "the computer's moves", Value: float64(moves) / r.For.Seconds(), Unit: "1/s"}), nil
 }
 
-// challenger is a page of somebody who plays against the computer, at random. It is
-// owned by its reader.
+// challenger is a page that plays random moves against the computer. Its reader owns it.
 type challenger struct {
 	*page
 	stage  *stage

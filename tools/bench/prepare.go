@@ -16,17 +16,16 @@ import (
 // turn, so that a thousand tables are neither alike nor all different.
 const seedsEach = 4
 
-// Prepared is a game to be played under load, from the game's own start.
+// Prepared is a legal game that is played under load, from the start position.
 type Prepared struct {
 	Game  *game.Game
-	Moves []Move // number n-1 is ply n
+	Moves []Move // index n-1 is ply n
 }
 
-// Move is a prepared ply: its canonical text, and how long the messages are
-// that Threefold sends for it.
+// Move is a prepared ply.
 type Move struct {
-	Text  string
-	Sizes Sizes
+	Text  string // canonical text
+	Sizes Sizes  // of Threefold's messages for it
 }
 
 // mover is whose ply this is, 1 for the first.
@@ -37,9 +36,8 @@ func (p *Prepared) mover(ply int) game.Color {
 	return p.Game.First.Other()
 }
 
-// Prepare makes the games that are played under load, each of so many plies: the same ones in
-// every process. A game of the catalog that never lasts so long is left out. The error says
-// that a game could not be played as prepared, which a test would have shown.
+// Prepare returns games of so many plies, the same in every process. Games of the catalog that
+// never last so long are left out. It fails if a game cannot be played in a lobby in memory.
 func Prepare(plies int) ([]*Prepared, error) {
 	all := make([]*Prepared, seedsEach*len(catalog.Games))
 	failed := make([]error, len(all))
@@ -88,7 +86,7 @@ func wander(g *game.Game, random *rand.Rand, plies int) []Move {
 }
 
 // choose plays a random move that leaves the game open, if there is one. So that games are
-// long, it rather plays one that takes nobody and lets nobody be taken; and late in a game
+// long, it rather plays one that captures nothing and lets nothing be captured; and late in a game
 // without captures and pawn moves rather one of those, so that the move count does not end it.
 func choose(match *game.Match, random *rand.Rand) (text string, ok bool) {
 	legal := match.Position().Moves()
@@ -114,7 +112,7 @@ func choose(match *game.Match, random *rand.Rand) (text string, ok bool) {
 	return chosen.Played.Text, true
 }
 
-// calm reports whether a step takes nobody and leaves nobody who has to be taken.
+// calm reports whether a step captures nothing and allows no compulsory capture.
 func calm(match *game.Match, s game.Step) bool {
 	next, _, err := match.Position().Play(s.Played.Text)
 	return err == nil && len(s.Played.Takes) == 0 && len(next.Signs().Forced) == 0

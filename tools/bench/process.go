@@ -21,7 +21,7 @@ type usage struct {
 	server  time.Duration // processor time of the server
 	store   time.Duration // of the database's own processes
 	client  time.Duration // of this process
-	kernel  time.Duration // of the kernel's own threads, which write disks for whoever asks
+	kernel  time.Duration // of kernel threads, which write to disk for all processes
 	machine time.Duration // of everything, stolen time included
 	memory  int64         // resident bytes of the server
 	peak    int64         // the most that these have been since it started

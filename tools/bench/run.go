@@ -12,19 +12,19 @@ import (
 	"threefold/tools/bench/report"
 )
 
-// Plies is how long the prepared games are: enough for fifteen seconds of
-// Threefold's players who answer at once; those of the bare server run out of them before.
+// Plies is the length of the prepared games: enough for fifteen seconds of Threefold's players that
+// answer at once. Those of the bare server use them up sooner.
 const Plies = 400
 
-// Config is what a benchmark needs to know of the server it measures.
+// Config is the settings of a benchmark.
 type Config struct {
 	URL      string        // http://host:port
-	PID      int           // the server's process, if it is on this machine; else 0
+	PID      int           // the server's process on this computer, or 0
 	StorePID int           // the first process of the server's database, or 0
-	For      time.Duration // how long each scenario counts
-	Clock    time.Duration // what each player has on the clock
-	Prepared []*Prepared   // what is played, from Prepare
-	Progress io.Writer     // what is being done, a line each
+	For      time.Duration // time for which each scenario is measured
+	Clock    time.Duration // initial time of each player
+	Prepared []*Prepared   // games to play, from Prepare
+	Progress io.Writer     // gets a line for each step
 }
 
 // kind is a kind of load.
@@ -46,8 +46,7 @@ var kinds = []kind{
 	{"idle", "watchers of a game in which nothing happens", []int{10000}, 1, (*run).idle},
 }
 
-// Kinds is a line for each kind of load: its name, what it is, and the sizes
-// it has when none is asked for.
+// Kinds returns a line for each kind of load: its name, description and default sizes.
 func Kinds() string {
 	var b strings.Builder
 	for _, k := range kinds {
@@ -65,7 +64,7 @@ func kindOf(name string) (kind, bool) {
 	return kind{}, false
 }
 
-// ReadScenarios understands words like "think", all sizes of that kind, and "think:10,1000".
+// ReadScenarios parses words such as "think", for the default sizes, and "think:10,1000".
 func ReadScenarios(words []string) ([]report.Scenario, error) {
 	var all []report.Scenario
 	for _, word := range words {
@@ -101,7 +100,7 @@ type run struct {
 	stage     *stage
 }
 
-// Run measures one scenario. It returns when the games are over and the pages closed.
+// Run measures one scenario. It returns after the games have ended and the pages are closed.
 func Run(ctx context.Context, c Config, s report.Scenario) ([]report.Figure, error) {
 	k, ok := kindOf(s.Kind)
 	if !ok {

@@ -7,8 +7,8 @@ import (
 	"threefold/tools/bench/report"
 )
 
-// Quantile is the sample below which this part of all lies, nearest rank; 0
-// of none. The samples are sorted.
+// Quantile returns the nearest-rank quantile of sorted samples for part, 0 to 1; without samples
+// it is 0.
 func Quantile(sorted []time.Duration, part float64) time.Duration {
 	if len(sorted) == 0 {
 		return 0

@@ -15,11 +15,9 @@ import (
 	"threefold/internal/lobby/room"
 )
 
-// Sizes are the lengths, in bytes, of what Threefold sends for a move: of each
-// message to the mover, which are the move and, where it is a message of its own,
-// the acknowledgement, and of the ones to the opponent and to a watcher.
+// Sizes are the lengths in bytes of the messages that Threefold sends for a move.
 type Sizes struct {
-	Mover    []int
+	Mover    []int // the move and, if it is a message of its own, the acknowledgement
 	Opponent int
 	Watcher  int
 }

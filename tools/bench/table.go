@@ -144,7 +144,7 @@ func (t *table) begin() { t.players[t.Game.First].play(1) }
 // resign ends the game, so that no clock runs on.
 func (t *table) resign() { t.players[game.White].send([]byte(`{"t":"resign","id":"end"}`)) }
 
-// close closes the pages that are open, and returns when nobody reads any more.
+// close closes the open pages, and returns when their readers have ended.
 func (t *table) close() {
 	for _, p := range t.players {
 		if p != nil {

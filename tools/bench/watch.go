@@ -122,7 +122,7 @@ func (c *crowd) read(p *page) {
 }
 
 // close closes all pages of the crowd, and of the players, and returns when
-// nobody reads any more.
+// their readers have ended.
 func (c *crowd) close() {
 	c.table.close()
 	for _, p := range c.pages {

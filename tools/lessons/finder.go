@@ -54,7 +54,7 @@ func (f *finder) look(o others, all []string) (more []others) {
 	})
 }
 
-// near are the places to look at among these enemies: where nobody must take, those that
+// near are the places to look at among these enemies: where no piece must take, those that
 // count for who lands on the same place, if any is known.
 func (f *finder) near(o others, all []string) []string {
 	now := f.among(o)

@@ -59,7 +59,7 @@ func best(at game.Position) (found game.Move, as game.Played, err error) {
 	return found, as, nil
 }
 
-// dearest is what the side on turn can win by one move.
+// dearest returns the most that the side to move can win by one move.
 func dearest(at game.Position) (most int, err error) {
 	for _, m := range at.Moves() {
 		if m.Takes == nil {

@@ -147,7 +147,7 @@ func meets(goal *lesson.Goal, after game.Position, m game.Move, played *game.Pla
 		(!goal.Safe || safe(after, played.Effects[0].To))
 }
 
-// safe reports whether nobody of the side on turn can take the piece on a place.
+// safe reports whether the side to move cannot take the piece on a place.
 func safe(at game.Position, on string) bool {
 	return on != "" && !slices.ContainsFunc(at.Moves(), func(m game.Move) bool { return slices.Contains(m.Takes, on) })
 }

@@ -82,7 +82,7 @@ func compare(t *testing.T, g *game.Game, rnd *rand.Rand, kind, from string, w *l
 			left--
 		}
 		if left < 1 || g.ID == "quadsquare" && who == "black rook" {
-			return false, false // a rook holds whoever is with him
+			return false, false // a rook holds the piece on its quad
 		}
 		o[at]++
 		pieces = append(pieces, game.Piece{At: at, Piece: who})

@@ -214,7 +214,7 @@ func counts(p game.Position) (list []int) {
 	return list
 }
 
-// hanging says that somebody may take the piece there, and then not be taken himself.
+// hanging reports whether a piece can be captured without a recapture.
 func hanging(t *testing.T, p game.Position, at string) bool {
 	return slices.ContainsFunc(p.Moves(), func(m game.Move) bool {
 		if !slices.Contains(m.Takes, at) {
@@ -282,7 +282,7 @@ func placed(t *testing.T, v *engine.Variant, p game.Position) (sum int) {
 
 func sorted(list []string) []string { return slices.Sorted(slices.Values(list)) }
 
-// forcedIn reports whether the side that is not on turn wins by so many moves of
+// forcedIn reports whether the side that is not to move wins by so many moves of
 // its own, whatever the other does.
 func forcedIn(p game.Position, moves int) bool {
 	if p.Outcome().Over() {
@@ -307,7 +307,7 @@ func takeable(p game.Position, at string) bool {
 	return slices.ContainsFunc(p.Moves(), func(m game.Move) bool { return slices.Contains(m.Takes, at) })
 }
 
-// passed is a position with the other side on turn.
+// passed is a position with the other side to move.
 func passed(t *testing.T, v *engine.Variant, now game.Position) game.Position {
 	t.Helper()
 	tree, err := v.NewTree(now.Text())

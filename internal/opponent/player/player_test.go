@@ -43,8 +43,8 @@ func legal(t testing.TB, v *engine.Variant, task opponent.Task) []string {
 	return texts
 }
 
-// Each level moves legally in each game, and a task has one answer, whoever
-// thinks and whatever was thought before.
+// Each level plays legal moves in each game, and the answer to a task does not depend on the player
+// or its earlier tasks.
 func TestChoose(t *testing.T) {
 	used := player.New()
 	for _, v := range variants.All {
@@ -147,8 +147,7 @@ func TestWinsAtOnce(t *testing.T) {
 	}
 }
 
-// inOne walks random games and gives those of their positions in which the side
-// on turn can win at once.
+// inOne returns the positions of random games in which the side to move can win at once.
 func inOne(t *testing.T, id string) (list []opponent.Task) {
 	t.Helper()
 	v, _ := variants.Find(id)

@@ -1,5 +1,4 @@
-// Package archived measures the archive's pages on a store that was filled with made-up
-// games: it makes up what the store is filled with (NewFilling, Fill), asks running servers for
-// pages of every filter and for what followed positions (Measure), and writes what they
-// took, with the sizes of tables and indexes, as tables.
+// Package archived measures the archive's pages on a store filled with generated games. NewFilling
+// and Fill fill the store; Measure requests pages with every filter and the explorer from running
+// servers; Report and ReportSizes write times, and sizes of tables and indexes.
 package archived

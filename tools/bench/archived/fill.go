@@ -13,8 +13,8 @@ const (
 	rowsBatch  = 100_000
 )
 
-// Fill writes into an empty store what the lobby and the archive's indexer would have
-// written in years. Progress hears how many games have been taken up.
+// Fill writes players, games and the archive's index into an empty store. progress is called with
+// the number of games written so far.
 func Fill(ctx context.Context, config store.Config, from Filling, progress func(games int)) error {
 	return store.Fill(ctx, config, func(b *store.Bulk) error {
 		sums, scores, paged := newSums(), scores{}, map[string]bool{}

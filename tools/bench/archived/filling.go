@@ -15,14 +15,13 @@ import (
 // lines is how many games of each kind the others begin like.
 const lines = 200
 
-// Filling is what a store is filled with: players, and games in the order in which they ended.
+// Filling is the data that Fill writes.
 type Filling struct {
 	Players iter.Seq[store.Player]
-	Games   iter.Seq2[store.Finished, error]
+	Games   iter.Seq2[store.Finished, error] // in the order of their ends
 }
 
-// NewFilling is an archive of so many games between so many people, of which so many have
-// their logs.
+// NewFilling returns generated data: games between people, of which so many have their logs.
 func NewFilling(people, games, logs int) Filling {
 	return Filling{Players: players(people), Games: finished(people, games, logs)}
 }
@@ -54,8 +53,8 @@ func players(people int) iter.Seq[store.Player] {
 	}
 }
 
-// token is the secret of the player of this number: no secret at all, so that whoever
-// measures can ask for a player's own games.
+// token returns the token of player n. It is not secret, so that a benchmark can request the
+// player's own games.
 func token(n int) secret.Token {
 	sum := sha256.Sum256(fmt.Appendf(nil, "sample %d", n))
 	return secret.Token(sum[:len(secret.Token{})])

@@ -13,43 +13,42 @@ import (
 	"threefold/tools/bench/report"
 )
 
-// Target is a server that is measured.
+// Target is a server to measure.
 type Target struct {
 	Name string
 	URL  string // http://host:port
 
-	// Processes are the ids of those that work for its answers, on this machine, where
-	// processor time is measured: the server's, and the database's first.
+	// Processes are ids of processes on this computer whose processor time is measured instead of
+	// latency: the server, and the first process of the database. None measures latency.
 	Processes []int
 }
 
-// Mark is what 95 of a hundred pages must not take longer than.
+// Mark is the time limit that 95 % of pages must meet.
 const Mark = 25 * time.Millisecond
 
 // part is the part of the pages that the mark is about.
 const part = .95
 
-// Took is how long pages of a kind took, sorted, of each target: from before the request to
-// the last byte of the answer, or the processor time of its processes meanwhile.
+// Took is the measured times of one kind of page.
 type Took struct {
 	Kind  string
-	Times [][]time.Duration
+	Times [][]time.Duration // by target, sorted: latency to the last byte, or processor time
 }
 
-// Config is what is measured, and how.
+// Config is the settings of Measure.
 type Config struct {
 	Targets  []Target
-	Players  int       // how many the stores were filled with
-	Games    int       // and how many games
-	Queries  int       // of each kind, to each target
-	Only     string    // what the names of kinds must have in them
-	Progress io.Writer // a line for each kind
+	Players  int       // number of players in the stores
+	Games    int       // number of games in the stores
+	Queries  int       // requests of each kind to each target
+	Only     string    // measures only kinds whose names contain it
+	Progress io.Writer // gets a line for each kind
 }
 
 // patience is how long an answer may take at all.
 const patience = 30 * time.Second
 
-// Measure asks each target in turn for the same pages, one at a time.
+// Measure requests the same pages from each target in turn, one at a time.
 func Measure(ctx context.Context, c Config) ([]Took, error) {
 	client := &http.Client{Timeout: patience}
 	d := newDrawer(c.Players, c.Games)
@@ -118,7 +117,7 @@ func answered(ctx context.Context, client *http.Client, t Target, r request) (ti
 	return time.Since(began), nil
 }
 
-// String is a line about the slow ones of a kind.
+// String returns the high quantiles of each target in one line.
 func (t Took) String() string {
 	var b strings.Builder
 	b.WriteString(t.Kind + ":")
@@ -130,8 +129,8 @@ func (t Took) String() string {
 
 func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// Report writes a row for each kind: the median, the mark's part and the slowest of each
-// target, in milliseconds; then how many kinds have missed the mark.
+// Report writes a row for each kind with the median, the 95 % quantile and the maximum of each
+// target in milliseconds, and then the number of kinds that missed Mark.
 func Report(w io.Writer, targets []Target, all []Took) error {
 	head := []string{"page"}
 	for _, t := range targets {

@@ -304,7 +304,7 @@ func list(name string, set func(d *drawer, q *archive.Query)) kind {
 	}}
 }
 
-// mine asks for games of whoever asks, somebody who has played.
+// mine returns a request for the games of the player who makes it.
 func (d *drawer) mine(set func(q *archive.Query)) request {
 	q := archive.Query{Player: archive.Who{Me: true}}
 	set(&q)

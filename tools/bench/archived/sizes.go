@@ -12,7 +12,7 @@ import (
 // positions are the tables of the position index.
 var positions = []string{"position_sums", "position_games", "game_traits"}
 
-// ReportSizes writes what tables and indexes take, in all and for each of so many games.
+// ReportSizes writes the sizes of tables and indexes, in total and per game.
 func ReportSizes(w io.Writer, sizes []store.Size, games int) error {
 	rows := [][]string{{"table", "index", "MB", "bytes a game"}}
 	var whole, index int64

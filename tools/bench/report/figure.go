@@ -4,22 +4,24 @@ package report
 
 import "strconv"
 
-// Scenario is one kind of load of one size, in games or in watchers.
+// Scenario is a kind of load with its size.
 type Scenario struct {
 	Kind string
-	Size int
+	Size int // number of games or watchers
 }
 
+// String returns the kind and the size.
 func (s Scenario) String() string { return s.Kind + " " + strconv.Itoa(s.Size) }
 
-// Figure is one thing that was measured.
+// Figure is a measured value.
 type Figure struct {
-	Scenario string  `json:"scenario"`
-	Size     int     `json:"size"`
+	Scenario string  `json:"scenario"` // Scenario.Kind
+	Size     int     `json:"size"`     // Scenario.Size
 	Name     string  `json:"figure"`
 	Value    float64 `json:"value"`
 	Unit     string  `json:"unit"`
 }
 
-// Others is the name of the figure that says how quiet the machine was.
+// Others is the name of the figure with the processor use of other processes, which shows whether
+// the computer was quiet during a run.
 const Others = "used by others"

@@ -8,14 +8,14 @@ import (
 	"slices"
 )
 
-// Line is a figure with where it comes from: a line of a report's input.
+// Line is a figure of a run: one line of a report's input.
 type Line struct {
-	Target string `json:"target"` // what was measured: "bare", "sqlite", …
-	Run    int64  `json:"run"`    // distinguishes runs: when it began, in epoch milliseconds
+	Target string `json:"target"` // the measured server: "bare", "sqlite", …
+	Run    int64  `json:"run"`    // start of the run in epoch milliseconds, which identifies it
 	Figure
 }
 
-// Write writes lines for Read.
+// Write writes lines as JSON, one on each line, for Read.
 func Write(w io.Writer, lines []Line) error {
 	out := json.NewEncoder(w)
 	for _, line := range lines {
@@ -26,7 +26,7 @@ func Write(w io.Writer, lines []Line) error {
 	return nil
 }
 
-// Read reads what Write has written.
+// Read decodes lines that Write has written.
 func Read(r io.Reader) ([]Line, error) {
 	var lines []Line
 	for in := json.NewDecoder(r); ; {
@@ -41,8 +41,7 @@ func Read(r io.Reader) ([]Line, error) {
 	}
 }
 
-// quiet is how much of the machine others may use in a run, in percent, for it
-// to be a quiet one.
+// quiet is the greatest processor use of other processes in a quiet run, in percent.
 const quiet = 5
 
 // cell is where a value is in a report.

@@ -8,16 +8,15 @@ import (
 	"strings"
 )
 
-// Before and Now end the targets of a paired report: a build of before, and today's, under
-// the same load in turns.
+// Before and Now are the suffixes of the targets in a paired report, for the earlier build and the
+// present one under the same load in turns.
 const (
 	Before = " before"
 	Now    = " now"
 )
 
-// Paired writes, for each target and figure, the medians of both builds, the ratio of today's
-// to that of before, and the least and the greatest ratio of two runs that followed each
-// other. A figure whose runs are not in pairs is left out.
+// Paired writes, for each target and figure, the medians of both builds, their ratio, and the
+// least and greatest ratio of two consecutive runs. Figures without pairs of runs are left out.
 func Paired(w io.Writer, lines []Line, markdown bool) error {
 	rows := [][]string{{"load", "figure", "before", "now", "ratio", "from run to run"}}
 	type key struct{ target, figure, unit string }

@@ -9,8 +9,8 @@ import (
 	"text/tabwriter"
 )
 
-// Report writes the quiet medians of what was measured, a column for each target, and then how
-// they stand to the marks, as far as they can be compared: as markdown, or with spaces between.
+// Report writes the medians of the quiet runs, one column for each target, and then whether they
+// reach the marks: as markdown, or aligned with spaces.
 func Report(w io.Writer, lines []Line, markdown bool) error {
 	of := medians(lines)
 	if err := Table(w, figureRows(lines, of), markdown); err != nil {
@@ -24,7 +24,7 @@ func Report(w io.Writer, lines []Line, markdown bool) error {
 	return Table(w, rows, markdown)
 }
 
-// Table writes rows below a head: as markdown, or with spaces between.
+// Table writes rows, the first of which is the head: as markdown, or aligned with spaces.
 func Table(w io.Writer, rows [][]string, markdown bool) error {
 	if markdown {
 		return piped(w, rows)
@@ -78,7 +78,7 @@ func markRows(all []verdict) [][]string {
 	return rows
 }
 
-// Digits is a value with as many digits as it deserves.
+// Digits formats a value with a precision that fits its size.
 func Digits(v float64) string {
 	switch {
 	case v >= 100:

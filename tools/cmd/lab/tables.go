@@ -109,7 +109,7 @@ func writeDTM(t retrograde.Rules, made *retrograde.Solution, folder string, stdo
 	return err
 }
 
-// printCounts prints a line for each ending and side on turn.
+// printCounts prints a line for each ending and side to move.
 func printCounts(stdout io.Writer, t retrograde.Rules, made *retrograde.Solution) error {
 	w := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, strings.Join([]string{t.Game.ID, "to move", "positions", "won", "drawn", "lost",

@@ -1,6 +1,6 @@
-// Package baseline is the yardstick: the first plain search that worked, frozen. Alpha-beta
-// with a table, quiescence, passing, late moves reduced, killers and a history, on material and
-// mobility. Gains of the engine are told against it, so nothing here changes any more.
+// Package baseline is the first working search, frozen: alpha-beta with a transposition table,
+// quiescence, null moves, late move reductions, killers and a history, on material and mobility.
+// The engine's strength is measured against it, so it must not change.
 package baseline
 
 import (
@@ -23,7 +23,7 @@ type entry struct {
 	bound int8 // 1: at most, 2: at least, 3: exact
 }
 
-// Search is one player's search, with its table of positions.
+// Search is a search with its transposition table. It must be used from one goroutine at a time.
 type Search struct {
 	board   engine.Board
 	limits  engine.Limits
@@ -39,7 +39,8 @@ type Search struct {
 	best    engine.Move // of the iteration
 }
 
-// New makes a search on a board; past are the keys of the positions that led to it.
+// New returns a search on a board, with a table of so many MiB. past holds the keys of the positions
+// before it.
 func New(b engine.Board, past []uint64, megabytes int) *Search {
 	size := 1
 	for size*2*24 <= megabytes<<20 {
@@ -53,7 +54,7 @@ func (s *Search) Set(b engine.Board, past []uint64) {
 	s.board, s.past = b, append(s.past[:0], past...)
 }
 
-// Think looks for the best move.
+// Think searches for the best move until a limit is reached.
 func (s *Search) Think(limits engine.Limits) engine.Result {
 	s.limits, s.nodes, s.stopped, s.ply = limits, 0, false, 0
 	clear(s.history)
@@ -321,5 +322,5 @@ func fromTable(score, ply int) int {
 	}
 }
 
-// Clear forgets the table.
+// Clear clears the transposition table.
 func (s *Search) Clear() { clear(s.table) }

@@ -10,8 +10,8 @@ import (
 	quadsquare "threefold/internal/game/quadsquare/search"
 )
 
-// Plain is the yardstick's evaluation of a game's tree, for the side on turn. It stays as it
-// is, so that figures told against it keep their meaning.
+// Plain returns the evaluation of package baseline for the side to move. It must not change, so
+// that measurements against it stay comparable.
 func Plain(b engine.Board) int {
 	v := 0
 	switch t := b.(type) {

@@ -2,7 +2,7 @@ package baseline
 
 import "threefold/internal/engine"
 
-// NewThinker makes a yardstick for a game with a table of at most so many MiB.
+// NewThinker returns a baseline search of a game, with a table of at most so many MiB.
 func NewThinker(v *engine.Variant, megabytes int) engine.Thinker {
 	tree, err := v.NewTree(v.Start)
 	if err != nil {

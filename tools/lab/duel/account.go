@@ -2,14 +2,14 @@ package duel
 
 import "fmt"
 
-// Account is what the games of a match tell beside their results.
+// Account is the statistics of a match besides the results.
 type Account struct {
-	Ends      map[string]int // games by what ended them
-	Plies     int
-	Work      [2]Work // by player, as Match has them
-	Faults    [2]int  // games lost by an illegal move or a crash, by player
-	Early     int     // games whose end was foretold by adjudication
-	Otherwise int     // of these, those that were played on and ended otherwise
+	Ends      map[string]int // number of games by reason of their end
+	Plies     int            // of all games
+	Work      [2]Work        // by player, in the order of Match.Players
+	Faults    [2]int         // games lost by an illegal move or a crash, by player
+	Early     int            // adjudicated games
+	Otherwise int            // adjudicated games that were played on and ended otherwise
 }
 
 // Add counts a pair of games.
@@ -54,8 +54,7 @@ func (r Record) loser() int {
 	return 0
 }
 
-// Adjudicated tells in one line how many games the adjudication had a say in,
-// or is empty where it was off.
+// Adjudicated returns a line with the number of adjudicated games, or "" if adjudication is off.
 func (a *Account) Adjudicated(rules Adjudication) string {
 	switch {
 	case !rules.Any():

@@ -9,40 +9,37 @@ import (
 	"threefold/internal/game"
 )
 
-// Adjudication says which games end before the rules end them, because their
-// result is plain. The zero value ends none.
+// Adjudication is the rules by which games with a clear result end early. The zero value ends none.
 type Adjudication struct {
-	// A game is lost when in so many moves of each side in a row both players
-	// thought the same side behind by at least Behind hundredths of a pawn.
+	// A side loses when both players score it at least Behind hundredths of a pawn behind, in
+	// BehindMoves moves of each side in a row.
 	Behind      int
 	BehindMoves int
 
-	// A game is drawn when, after ply DrawPly, in so many moves of each side in
-	// a row both players thought neither side ahead by more than Even hundredths
-	// of a pawn, and nothing was taken and no pawn moved meanwhile.
+	// After ply DrawPly, a game is drawn when both players score it within Even hundredths of a
+	// pawn, in EvenMoves moves of each side in a row without a capture or pawn move.
 	DrawPly   int
 	Even      int
 	EvenMoves int
 
-	// Tables ends games at what the endgame tables know.
+	// Tables ends games in positions that the endgame tables know.
 	Tables bool
 
-	// Check plays every game to its end all the same, so that what was foretold
-	// can be compared with what came.
+	// Check plays adjudicated games to their end, to compare the results.
 	Check bool
 }
 
-// Verdict is what an adjudication says of a game.
+// Verdict is the result of an adjudicated game.
 type Verdict struct {
 	Outcome game.Outcome `json:"outcome"`
-	By      string       `json:"by"` // "scores" or "tables"
-	Ply     int          `json:"ply"`
+	By      string       `json:"by"`  // "scores" or "tables"
+	Ply     int          `json:"ply"` // after which the game was adjudicated
 }
 
-// Any reports whether games can end early at all.
+// Any reports whether any adjudication is on.
 func (a Adjudication) Any() bool { return a.BehindMoves > 0 || a.EvenMoves > 0 || a.Tables }
 
-// String tells the settings as the command's flags do.
+// String returns the settings as command-line flags.
 func (a Adjudication) String() string {
 	var said []string
 	if a.BehindMoves > 0 {

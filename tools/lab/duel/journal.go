@@ -10,9 +10,9 @@ import (
 	"sync"
 )
 
-// Journal keeps the games of matches in a file, a line of JSON for each, so that
-// a match that was broken off goes on where it stopped. One file may hold several
-// matches, told apart by their names; it is for one process at a time.
+// Journal stores the games of matches in a file, one line of JSON for each, so that an interrupted
+// match can be resumed. One file may have several matches with different names. It must be open in
+// one process at a time, and is safe for concurrent use there.
 type Journal struct {
 	mu    sync.Mutex
 	file  *os.File
@@ -32,8 +32,8 @@ type entry struct {
 	Record
 }
 
-// OpenJournal opens a file, or makes it, and reads the games in it. What a
-// process that was killed has left of a line is cut off.
+// OpenJournal opens or creates a file and reads the games in it. An incomplete last line, as a
+// killed process leaves it, is removed.
 func OpenJournal(path string) (*Journal, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
@@ -71,7 +71,7 @@ func (j *Journal) read() (whole int64, err error) {
 	}
 }
 
-// Known is how many games of a match the file held when it was opened, and has got since.
+// Known returns the number of games of a match in the journal.
 func (j *Journal) Known(match string) (n int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -1,12 +1,12 @@
-// Package duel plays matches: two players over random balanced openings, each
-// with both colours, and what the results say of their strength.
+// Package duel plays matches between two players over random balanced openings, each with both
+// colours, and computes the Elo difference.
 //
 //	match, play     a match, and one game of it
-//	adjudicate      which games end before the rules end them
-//	journal         a match that was broken off goes on
+//	adjudicate      early ends of games with a clear result
+//	journal         resuming an interrupted match
 //	own             the engine as a player
 //	opening         the openings
-//	tally, account  what the results say
+//	tally, account  results, Elo and SPRT; other statistics
 package duel
 
 import (
@@ -17,30 +17,29 @@ import (
 	"threefold/tools/lab/baseline"
 )
 
-// Match is what is to be played.
+// Match is the settings of a match.
 type Match struct {
 	Game    *engine.Variant
-	Players [2]func() (Player, error) // makes a player; each worker has its own two
-	Pairs   int
-	Workers int
-	Seed    uint64
+	Players [2]func() (Player, error) // constructors; each worker has two players of its own
+	Pairs   int                       // number of pairs of games
+	Workers int                       // pairs played at the same time
+	Seed    uint64                    // of the openings
 	Early   Adjudication
 
-	// SPRT ends the match when the sequential test between these two is decided.
+	// SPRT has the two hypotheses in Elo; the match ends when one is accepted. Zero is no test.
 	SPRT [2]float64
 
-	// Journal, which may be nil, gives the games that were played before under
-	// this Name, and gets the others. The name must tell everything that makes
-	// games differ, but for the pair and the colours.
+	// Journal returns the games that were played before under Name, and stores the others. It may
+	// be nil. Name must identify all settings that make games differ, except pair and colours.
 	Journal *Journal
 	Name    string
 
-	// OnPair is called after every pair of games.
+	// OnPair is called after each pair of games.
 	OnPair func(*Tally, [2]Record)
 }
 
-// Run plays the match. Games that a player loses by doing wrong count as lost;
-// the error says that a player could not be started or a game not be kept.
+// Run plays the match. A player that makes an illegal move or crashes loses the game. Run fails if
+// a player cannot be started or the journal cannot be written.
 func (m *Match) Run() (Tally, error) {
 	var (
 		tally Tally

@@ -5,8 +5,8 @@ import (
 	"threefold/internal/game"
 )
 
-// Opening gives the moves of a random opening from the start that the engine,
-// which judges by a few thousand nodes, thinks balanced.
+// Opening returns the moves of a random opening that judge, in a search of a few thousand nodes,
+// scores as balanced.
 func Opening(v *engine.Variant, random *game.Scramble, judge engine.Thinker) []string {
 	for {
 		moves, p := randomly(v, random, shortestOpening+random.Below(4))

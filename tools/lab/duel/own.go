@@ -10,21 +10,21 @@ import (
 	"threefold/tools/lab/baseline"
 )
 
-// Own is a player that is a search in this process.
+// Own is a player that searches in this process. A zero limit is none.
 type Own struct {
-	Nodes, Depth int
-	MoveTime     time.Duration
-	CPUTime      time.Duration // on the processor, whatever else it is busy with
-	Megabytes    int
-	Plain        bool     // the yardstick in place of the engine
-	Fitted       bool     // the fitted weights in place of the program's net
-	Net          *net.Net // in place of the program's, or nil
+	Nodes, Depth int           // limits of a move
+	MoveTime     time.Duration // limit of a move by the clock
+	CPUTime      time.Duration // limit of a move by processor time
+	Megabytes    int           // size of the transposition table
+	Plain        bool          // use package baseline instead of the engine
+	Fitted       bool          // use the fitted evaluation instead of the embedded net
+	Net          *net.Net      // instead of the embedded net; may be nil
 
 	game    *engine.Variant
 	thinker engine.Thinker
 }
 
-// Begin makes or clears the search.
+// Begin creates the search, or resets it.
 func (o *Own) Begin(v *engine.Variant) error {
 	if o.game != v {
 		o.game, o.thinker = v, o.newThinker(v)
@@ -47,7 +47,7 @@ func (o *Own) newThinker(v *engine.Variant) engine.Thinker {
 	return v.Equipped(o.Megabytes, weights)
 }
 
-// Move thinks. A search that panics has crashed, as a command may.
+// Move searches for a move. It returns an error if the search panics.
 func (o *Own) Move(_ string, _ []string, now engine.Position) (c Choice, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {

@@ -8,55 +8,55 @@ import (
 	"threefold/internal/game"
 )
 
-// Player chooses moves.
+// Player chooses moves. It is used from one goroutine at a time.
 type Player interface {
-	// Begin announces a new game of a variant.
+	// Begin starts a new game of a variant.
 	Begin(*engine.Variant) error
 
-	// Move chooses a move after these moves from a position text; now is the
-	// position they lead to.
+	// Move chooses a move after moves, in canonical text, from the position text start. now is the
+	// position after them.
 	Move(start string, moves []string, now engine.Position) (Choice, error)
 
 	// Close ends the player.
 	Close() error
 }
 
-// Choice is a move, and what its player tells of it.
+// Choice is a move with the player's report about it.
 type Choice struct {
-	Move   string // canonical text
-	Score  int    // for the side on turn, in hundredths of a pawn
-	Scored bool   // the player told a score
-	Nodes  int
-	Depth  int
-	Took   time.Duration // by the clock that the player's limit counts by
-	Over   time.Duration // by how much the limit was exceeded
+	Move   string        // canonical text
+	Score  int           // for the side to move, in hundredths of a pawn
+	Scored bool          // the player reported a score
+	Nodes  int           // searched
+	Depth  int           // of the search, in plies
+	Took   time.Duration // measured as the player's limit is
+	Over   time.Duration // time above the limit, or 0
 }
 
-// Record is one game that was played.
+// Record is a finished game.
 type Record struct {
-	Start   string       `json:"start"`
-	Moves   []string     `json:"moves"`
+	Start   string       `json:"start"` // position text
+	Moves   []string     `json:"moves"` // canonical texts
 	Outcome game.Outcome `json:"outcome"`
 	Work    [2]Work      `json:"work"` // by colour
 
-	// Early is what the adjudication said, with its ply; nil where it said nothing.
+	// Early is the result by adjudication, or nil.
 	Early *Verdict `json:"early,omitempty"`
 
-	// Fault is what the loser did wrong: no legal move, or no answer.
+	// Fault is the reason if the loser made an illegal move or crashed.
 	Fault string `json:"fault,omitempty"`
 }
 
-// Work is what a player has done in games, or in one.
+// Work is the searches of a player in one game or several.
 type Work struct {
 	Moves    int           `json:"moves"`
 	Nodes    int           `json:"nodes"`
-	Depth    int           `json:"depth"` // sum of all moves
-	Took     time.Duration `json:"took"`  // ns
-	Slowest  time.Duration `json:"slowest"`
+	Depth    int           `json:"depth"`    // sum over all moves, in plies
+	Took     time.Duration `json:"took"`     // ns
+	Slowest  time.Duration `json:"slowest"`  // longest time of a move, ns
 	Overruns int           `json:"overruns"` // moves that exceeded their limit by more than Grace
 }
 
-// Grace is by how much a move may exceed its limit of time.
+// Grace is the time by which a move may exceed its limit.
 const Grace = 50 * time.Millisecond
 
 func (w *Work) add(more Work) {
@@ -77,8 +77,8 @@ func (c Choice) work() Work {
 // longestGame is the plies after which a game counts as drawn.
 const longestGame = 600
 
-// Play plays a game on after an opening; players are by colour. Draws that may
-// be claimed are. A player that does wrong loses.
+// Play plays a game from an opening, with the players by colour. Possible draws are claimed. A
+// player that returns an error or an illegal move loses.
 func Play(v *engine.Variant, opening []string, players [2]Player, early Adjudication) Record {
 	r := Record{Start: v.Start, Moves: append([]string(nil), opening...)}
 	p, err := v.Position(v.Start, opening)

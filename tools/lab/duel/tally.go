@@ -5,16 +5,16 @@ import (
 	"math"
 )
 
-// Tally counts games in pairs, each an opening with both colours: how many pairs brought the
-// first player nothing, half a point, one, one and a half, two.
+// Tally is the results of a match for the first player. A pair is two games from one opening, with
+// both colours.
 type Tally struct {
-	Pairs [5]int
-	Won   int
+	Pairs [5]int // number of pairs by their points: 0, 0.5, 1, 1.5, 2
+	Won   int    // games
 	Drawn int
 	Lost  int
 }
 
-// Add counts a pair by the first player's results, each 0, 1 or 2 halves of a point.
+// Add counts a pair by the first player's results, each 0, 1 or 2 half points.
 func (t *Tally) Add(a, b int) {
 	t.Pairs[a+b]++
 	for _, halves := range [...]int{a, b} {
@@ -29,7 +29,7 @@ func (t *Tally) Add(a, b int) {
 	}
 }
 
-// Games is how many games were counted.
+// Games returns the number of games.
 func (t *Tally) Games() int { return t.Won + t.Drawn + t.Lost }
 
 // score is the share of points, and the variance of a pair's share.
@@ -49,8 +49,7 @@ func (t *Tally) score() (mean, variance float64, pairs int) {
 	return mean, variance / float64(pairs), pairs
 }
 
-// Elo is by how much the first player is stronger, with the bounds between
-// which that lies at 95 %.
+// Elo returns the Elo difference of the first player, with its 95 % confidence interval.
 func (t *Tally) Elo() (low, elo, high float64) {
 	mean, variance, pairs := t.score()
 	margin := 1.96 * math.Sqrt(variance/float64(max(pairs, 1)))
@@ -64,9 +63,8 @@ func toElo(score float64) float64 {
 
 func toScore(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// Likelihood is the logarithm of how much likelier the results are if the first
-// player is stronger by the second figure, than if by the first: the
-// generalised sequential test on pairs, by the normal approximation.
+// Likelihood returns the log-likelihood ratio of an Elo difference of elo1 against elo0: the
+// generalized sequential probability ratio test on pairs, by the normal approximation.
 func (t *Tally) Likelihood(elo0, elo1 float64) float64 {
 	mean, variance, pairs := t.score()
 	if variance == 0 {
@@ -79,8 +77,8 @@ func (t *Tally) Likelihood(elo0, elo1 float64) float64 {
 // decided is the likelihood at which a sequential test ends, for errors of 5 % either way.
 var decided = math.Log(0.95 / 0.05)
 
-// Verdict is the sequential test's: "H1" for at least elo1, "H0" for at most
-// elo0, or "" while it is open.
+// Verdict returns the result of the sequential test: "H1" for at least elo1, "H0" for at most elo0,
+// or "" while it is undecided.
 func (t *Tally) Verdict(elo0, elo1 float64) string {
 	switch l := t.Likelihood(elo0, elo1); {
 	case l >= decided:
@@ -92,7 +90,7 @@ func (t *Tally) Verdict(elo0, elo1 float64) string {
 	}
 }
 
-// String tells the results in one line.
+// String returns the results in one line.
 func (t *Tally) String() string {
 	low, elo, high := t.Elo()
 	return fmt.Sprintf("%d games: +%d =%d -%d, Elo %+.0f [%+.0f, %+.0f]", t.Games(), t.Won, t.Drawn, t.Lost, elo, low, high)

@@ -11,16 +11,16 @@ import (
 	"threefold/internal/review"
 )
 
-// Prover proves puzzles of one game again. It is for one goroutine.
+// Prover proves stored puzzles of one game again. It must be used from one goroutine at a time.
 type Prover struct{ m *Miner }
 
-// NewProver makes a prover, which says of no puzzle that it fails once the context has ended.
+// NewProver returns a prover. After the context has ended it reports no failure.
 func NewProver(ctx context.Context, v *engine.Variant) Prover {
 	return Prover{&Miner{game: v, thinker: weights.NewThinker(v, mindMB), ctx: ctx}}
 }
 
-// Prove searches every node of a puzzle again: its solution wins, what it takes for as good wins
-// too, and all other moves, searched as long as when it was found, are far worse.
+// Prove searches every node of a puzzle again. It fails unless the solution and the accepted moves
+// win, and all other moves are far worse.
 func (pr Prover) Prove(p *puzzle.Puzzle) error {
 	pr.m.thinker.Reset()
 	for i := range p.Nodes {

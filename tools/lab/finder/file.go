@@ -16,12 +16,11 @@ import (
 	"threefold/internal/puzzle"
 )
 
-// Shelf is a game's file, and what is in it: puzzles are only ever added to it. It is for many
-// goroutines.
+// Shelf is the puzzle file of a game, to which puzzles are appended. It is safe for concurrent use.
 type Shelf struct {
 	game *engine.Variant
 	path string
-	most int // puzzles that there are to be
+	most int // wanted number of puzzles
 
 	mu      sync.Mutex
 	tally   tally
@@ -31,8 +30,8 @@ type Shelf struct {
 	seed    uint64 // of the next game
 }
 
-// Open reads a game's file in a folder, where there is one, for so many puzzles. Seed is where
-// its games begin, where the file names no later one.
+// Open reads a game's file in a folder, if it exists. most is the wanted number of puzzles; seed is
+// that of the first game, unless the file has later ones.
 func Open(ctx context.Context, v *engine.Variant, folder string, most int, seed uint64) (*Shelf, error) {
 	s := &Shelf{game: v, path: folder + "/" + v.ID + ".jsonl", most: most, ids: map[string]bool{}, games: map[string]bool{}, seed: seed}
 	text, err := os.ReadFile(s.path)
@@ -70,17 +69,17 @@ func (s *Shelf) note(p *puzzle.Puzzle, e entry, k kind) {
 	}
 }
 
-// Len is how many puzzles there are.
+// Len returns the number of puzzles.
 func (s *Shelf) Len() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.tally.all
 }
 
-// Full says that there are as many puzzles as there are to be.
+// Full reports whether the file has the wanted number of puzzles.
 func (s *Shelf) Full() bool { return s.Len() >= s.most }
 
-// String counts the puzzles by kind.
+// String returns the numbers of puzzles by kind.
 func (s *Shelf) String() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -25,7 +25,7 @@ import (
 	"threefold/internal/puzzle"
 )
 
-// Miner looks for the puzzles of one game. It is for one goroutine.
+// Miner searches for puzzles of one game. It must be used from one goroutine at a time.
 type Miner struct {
 	game    *engine.Variant
 	eye     engine.Thinker // glances at the positions of games
@@ -49,7 +49,7 @@ const (
 	mindMB = 32
 )
 
-// New makes a miner that adds to a game's file. Many may share one.
+// New returns a miner that appends to a shelf, which several miners may share.
 func New(ctx context.Context, s *Shelf) *Miner {
 	v := s.game
 	return &Miner{
@@ -71,7 +71,7 @@ func (m *Miner) glance(position string) string {
 
 func (m *Miner) stopped() bool { return m.ctx.Err() != nil }
 
-// Game plays one game, and adds the puzzle that it has, if any.
+// Game plays a game, and adds a puzzle from it if it has one.
 func (m *Miner) Game(log io.Writer) (err error) {
 	seed := m.shelf.nextSeed()
 	m.count.games++
@@ -83,8 +83,8 @@ func (m *Miner) Game(log io.Writer) (err error) {
 	return err
 }
 
-// Record reads one game, given as it was played, and adds the puzzle that it has, if any.
-// Slug is its name; a game that has given a puzzle before is passed over.
+// Record adds a puzzle from a game record if it has one. slug is the game's name; a game that has
+// given a puzzle before is skipped.
 func (m *Miner) Record(slug string, r pgn.Record, log io.Writer) (err error) {
 	if r.Game != m.game.Game || slug == "" || m.shelf.knows(slug) {
 		return nil
@@ -177,7 +177,7 @@ func (m *Miner) puzzle(s slip, line []found) *puzzle.Puzzle {
 	return p
 }
 
-// String says it in a line.
+// String returns the miner's counts in one line.
 func (m *Miner) String() string {
 	c := &m.count
 	return fmt.Sprintf("%s: %d puzzles in the file; %d games, %d positions looked at, %d lines, %d proved; %.0f s of games, %.0f s of looks, %.0f s of proofs",

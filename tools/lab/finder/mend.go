@@ -12,8 +12,8 @@ import (
 	"threefold/internal/puzzle"
 )
 
-// Mend works out again what is said of a game's puzzles, on so many goroutines, and writes the
-// file: refutations, how much longer others take, themes and grades. Told hears how many are done.
+// Mend computes refutations, lengths, themes and grades of a game's puzzles again, on so many
+// goroutines, and writes the file. told is called with the number of puzzles done.
 func Mend(ctx context.Context, v *engine.Variant, folder string, cores int, told func(done, all int)) error {
 	path := folder + "/" + v.ID + ".jsonl"
 	text, err := os.ReadFile(path)

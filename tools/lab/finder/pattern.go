@@ -10,7 +10,7 @@ import (
 	"threefold/internal/engine/net"
 )
 
-// pattern is the pieces on the board as the side on turn sees them, in rising numbers.
+// pattern is the pieces on the board as the side to move sees them, in rising numbers.
 type pattern []int
 
 // patternOf is the same for both colours.

@@ -24,7 +24,7 @@ const (
 )
 
 // glances are the nodes of a search after a move, one of them for each game; closer how many times
-// as many it has where the side on turn seems to have something. Hurried are those of the engine's
+// as many it has where the side to move seems to have something. Hurried are those of the engine's
 // moves: who sees less lets go only what a search of one ply finds, and who sees more seldom slips.
 var (
 	glances = [...]int{600, 1_000, 1_500}

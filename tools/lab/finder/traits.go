@@ -182,7 +182,7 @@ func (s *step) kind() string {
 // to is the place where the move ends.
 func (s *step) to() string { return game.PlaceOf(s.Path[len(s.Path)-1]) }
 
-// king is where the king of the side on turn stands after it.
+// king returns the place of the king of the side to move after the step.
 func (s *step) king() string {
 	for _, piece := range s.after.Pieces() {
 		if piece.Piece == s.after.Turn().String()+" king" {
@@ -253,7 +253,7 @@ func (s *step) promotes() bool {
 	})
 }
 
-// pinned counts the pieces of the side on turn, or of the other, that may not leave a quad.
+// pinned counts the pinned pieces of both sides, which may not leave their quads.
 func pinned(p game.Position) int { return len(p.Signs().Pinned) }
 
 // kingless says that a side has no king.

@@ -9,9 +9,8 @@ import (
 	"threefold/internal/puzzle"
 )
 
-// Validate says what is wrong with a game's puzzles by the rules alone: every move of theirs
-// is legal, each legal move of a node is named once, one leads to the next, and no id and
-// no pattern is there twice.
+// Validate checks a game's puzzles by the rules: every move must be legal, each legal move of a
+// node must occur once, nodes must follow from each other, and ids and patterns must be unique.
 func Validate(v *engine.Variant, list []puzzle.Puzzle) error {
 	ids, entries := map[string]bool{}, []entry{}
 	for i := range list {

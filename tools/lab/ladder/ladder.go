@@ -1,6 +1,6 @@
-// Package ladder measures the levels: each plays a match with the one below it, and the weakest
-// with a player that takes the dearest piece and else moves at random. Games are made from seeds
-// alone, so that a match is the same wherever it is played.
+// Package ladder measures the computer's levels: each plays a match against the one below it, and
+// the weakest against a player that takes the most valuable piece or else moves at random. Games
+// follow from seeds alone, so a match is the same on every computer.
 package ladder
 
 import (
@@ -17,26 +17,25 @@ import (
 	"threefold/tools/lab/duel"
 )
 
-// Ladder is what is to be played.
+// Ladder is the settings of a measurement.
 type Ladder struct {
 	Game    *engine.Variant
 	Lowest  opponent.Level
 	Highest opponent.Level
-	Pairs   int // of games, for each step
-	Workers int
+	Pairs   int // pairs of games in each match
+	Workers int // pairs played at the same time
 	Seed    uint64
 
-	// Early ends games before their end, in steps alone whose levels are sober in every
-	// game, where they vary too.
+	// Early adjudicates games, only in matches whose levels are always at least sober.
 	Early   duel.Adjudication
-	Journal *duel.Journal // gives and gets the games; may be nil
+	Journal *duel.Journal // stores the games; may be nil
 }
 
 // sober is the lowest level whose lost games are surely lost: the weaker
 // ones throw away too much to be judged by a score.
 const sober opponent.Level = 7
 
-// Run plays the steps from Lowest to Highest, and prints a line for each.
+// Run plays the matches from Lowest to Highest, and prints a line for each.
 func (l *Ladder) Run(out io.Writer) error {
 	for level := l.Lowest; level <= l.Highest; level++ {
 		if err := l.step(level, out); err != nil {

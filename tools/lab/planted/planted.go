@@ -1,6 +1,6 @@
-// Package planted tries whether reviews name what turned a game: it plays games of the
-// engine with itself in which one side makes one blunder, has them read, and asks a search
-// of many more nodes whether it agrees with what was named.
+// Package planted measures whether reviews find turning points: it plays games of the engine
+// against itself in which one side makes one blunder, reviews them, and compares the turning
+// points with a search of many more nodes.
 package planted
 
 import (
@@ -24,32 +24,32 @@ const (
 	half     = 0.05   // of the point: what a fall must be worth to the longer search to be one
 )
 
-// Trial says how many games are played and how it is asked about them.
+// Trial is the settings of a measurement.
 type Trial struct {
-	Games int
-	Seed  uint64
-	Times int // how many times the nodes the agreeing search has; zero asks none
-	Log   io.Writer
+	Games int       // number of games
+	Seed  uint64    // of the first game
+	Times int       // factor of the longer search's nodes; 0 is no such search
+	Log   io.Writer // gets a line for each game
 }
 
-// Count is what came of some games.
+// Count is the results of some games.
 type Count struct {
-	Games, First, Named int // games; those whose blunder is named first; and at all
-	Falls, Agreed       int // all that was named; and that the longer search agrees with
+	Games, First, Named int // games; those whose blunder is the first turning point; or any
+	Falls, Agreed       int // turning points; those that the longer search confirms
 }
 
-// Add adds another count.
+// Add adds another count to c.
 func (c *Count) Add(other Count) {
 	c.Games, c.First, c.Named = c.Games+other.Games, c.First+other.First, c.Named+other.Named
 	c.Falls, c.Agreed = c.Falls+other.Falls, c.Agreed+other.Agreed
 }
 
-// String says it in a line.
+// String returns the counts in one line.
 func (c Count) String() string {
 	return fmt.Sprintf("%d games: the blunder named first in %d, at all in %d; %d falls named, the longer search agrees with %d", c.Games, c.First, c.Named, c.Falls, c.Agreed)
 }
 
-// Run plays a game's games.
+// Run plays and reviews the games of a trial.
 func (t Trial) Run(v *engine.Variant) (Count, error) {
 	var c Count
 	for i := range t.Games {
@@ -123,8 +123,7 @@ func (t Trial) agrees(v *engine.Variant, course *game.Course, turn review.Turn) 
 	return fall >= half
 }
 
-// Play plays a game with one blunder, as far as the rules let it go, and gives the number of
-// the blunder.
+// Play plays a game with one blunder, and returns the game and the ply of the blunder.
 func Play(v *engine.Variant, seed uint64) (*game.Course, int) {
 	random := game.Scramble(seed)
 	thinker := v.NewThinker(16)

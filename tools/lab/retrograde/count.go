@@ -5,17 +5,17 @@ import (
 	"threefold/internal/game"
 )
 
-// Count is what was found of an ending with one side on turn. It counts the
-// positions of the whole board; like pieces are not told apart.
+// Count is the numbers of positions of an ending with one side to move, on the whole board. Equal
+// pieces are not distinguished.
 type Count struct {
-	Positions        int
-	Won, Drawn, Lost int
-	Over             int   // of those lost, where it is over already
-	Longest          Plies // the greatest distance of one that is not drawn
+	Positions        int   // all
+	Won, Drawn, Lost int   // for the side to move
+	Over             int   // lost positions in which the game is over
+	Longest          Plies // greatest distance of a position that is not drawn
 }
 
-// Count counts an ending with the side named first on turn (White), or the
-// other. Where both sides have the same pieces there is White alone.
+// Count counts an ending with the side named first to move (White), or the other. Where both sides
+// have the same pieces there are positions for White alone.
 func (m *Solution) Count(e *tables.Ending, turn game.Color) (c Count) {
 	e.Each(turn, func(n uint32, weight int, _ []game.Standing) { c.add(m.plies[n], weight) })
 	return c

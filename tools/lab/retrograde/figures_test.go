@@ -9,7 +9,7 @@ import (
 )
 
 // figure is what is known of an ending: the share of positions that the first
-// side wins when it is on turn, the share that the other side loses when it
+// side wins when it is to move, the share that the other side loses when it
 // is, and the greatest distance of any, in plies.
 type figure struct {
 	ending    string

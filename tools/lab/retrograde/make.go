@@ -18,16 +18,17 @@ import (
 	quadsquaresearch "threefold/internal/game/quadsquare/search"
 )
 
-// Rules are the tables of a game with what its rules tell of a position. Study plays every
-// move of a position that is given by its pieces, without castling rights and en passant: it
-// hands each list of pieces that a move leaves to reached, which must not keep it, or says how
-// the game is over. It is false where the pieces make no position that could be read from a text.
+// Rules are the tables of a game with its move generator.
 type Rules struct {
 	*tables.Tables
+
+	// Study plays every legal move in a position without castling rights and en passant. It calls
+	// reached with the pieces after each move, a slice that is reused, or returns the outcome if
+	// the game is over. It returns false if the pieces make no legal position.
 	Study func(pieces []game.Standing, turn game.Color, reached func([]game.Standing)) (game.Outcome, bool)
 }
 
-// The games that have tables.
+// The games with endgame tables.
 var (
 	Chesquerque = Rules{chesquerquesearch.Variant.Tables, studyChesquerque}
 	Cheskers    = Rules{cheskerssearch.Variant.Tables, studyCheskers}
@@ -36,7 +37,7 @@ var (
 	All = []Rules{Chesquerque, Cheskers, QuadSquare}
 )
 
-// Solution is what retrograde analysis found of every entry of a game.
+// Solution is the distance to mate of every entry of a game's tables.
 type Solution struct {
 	plies []Plies
 }
@@ -49,7 +50,7 @@ type maker struct {
 	graph
 }
 
-// Solve solves all endings of the game together.
+// Solve solves all endings of the game together by retrograde analysis.
 func (r Rules) Solve() (*Solution, error) {
 	m := maker{r, graph{
 		plies: make([]Plies, r.Entries),

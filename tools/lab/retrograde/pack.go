@@ -7,7 +7,7 @@ import (
 	"threefold/internal/engine/tables"
 )
 
-// Pack is the file of what was made, in the form that the package tables reads.
+// Pack returns the file of the values, in the format of package tables.
 func (m *Solution) Pack() ([]byte, error) {
 	values := make([]byte, (len(m.plies)+3)/4)
 	value := tables.Draw
@@ -29,7 +29,7 @@ func (m *Solution) Pack() ([]byte, error) {
 	return file.Bytes(), err
 }
 
-// Embeds reports whether the embedded tables hold what was made.
+// Embeds reports whether the embedded tables have the values of a solution.
 func (r Rules) Embeds(m *Solution) bool {
 	for n, plies := range m.plies {
 		if plies != NoPosition && r.At(uint32(n)) != plies.Value() {
@@ -39,7 +39,7 @@ func (r Rules) Embeds(m *Solution) bool {
 	return true
 }
 
-// PackDTM is the file of the distances of one ending.
+// PackDTM returns the DTM file of one ending, in the format of package tables.
 func (r Rules) PackDTM(m *Solution, e *tables.Ending) ([]byte, error) {
 	return r.Tables.PackDTM(e, func(n uint32) (uint8, bool) {
 		p := m.plies[n]

@@ -6,17 +6,18 @@ import (
 	"threefold/internal/engine/tables"
 )
 
-// Plies is how far a position is from its end with best play. A side that loses does so after
-// an even number of plies, a side that wins after an odd one.
+// Plies is the distance to mate of a position in plies: even where the side to move loses, odd
+// where it wins.
 type Plies uint8
 
+// The values of Plies that are no distances.
 const (
 	Drawn      Plies = 255 - iota
-	NoPosition       // the pieces cannot stand so
+	NoPosition       // the entry is no legal position
 	maxPlies
 )
 
-// Value is what this distance means to the side on turn.
+// Value returns the value of a distance for the side to move.
 func (p Plies) Value() tables.Value {
 	switch {
 	case p == Drawn:

@@ -90,7 +90,7 @@ func TestStudyIsTheGame(t *testing.T) {
 	}
 }
 
-// plain says that a position has nothing but pieces and a side on turn: what its
+// plain says that a position has nothing but pieces and a side to move: what its
 // text tells besides, but for the counters and quads, is "-".
 func plain(p game.Position) bool {
 	fields := strings.Fields(p.Text())

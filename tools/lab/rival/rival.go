@@ -1,4 +1,4 @@
-// Package rival plays against programs that are other processes and speak UCI.
+// Package rival drives UCI engines in other processes as players.
 package rival
 
 import (
@@ -18,7 +18,7 @@ import (
 // longestLine is how much of a line is read, in bytes.
 const longestLine = 1 << 18
 
-// Client drives an engine that is another process.
+// Client is a duel.Player that drives a UCI engine in another process.
 type Client struct {
 	process *exec.Cmd
 	in      io.WriteCloser
@@ -29,7 +29,7 @@ type Client struct {
 	moveTime time.Duration // of the limit; zero where it has none
 }
 
-// Start starts a command that speaks the protocol. Limit is what follows go for each move, such
+// Start starts a UCI engine by its command line. limit has the arguments of go for each move, such
 // as "nodes 20000"; options are set at the start, each "name value".
 func Start(words []string, limit string, options []string) (*Client, error) {
 	c := &Client{process: exec.Command(words[0], words[1:]...), limit: limit, options: options}
@@ -73,7 +73,7 @@ func (c *Client) ask(lines, answer string, each func(words []string)) ([]string,
 	return nil, fmt.Errorf("%s ended without saying %s", c.process.Path, answer)
 }
 
-// Begin announces a new game.
+// Begin starts a new game of a variant.
 func (c *Client) Begin(v *engine.Variant) error {
 	lines := []string{"setoption name UCI_Variant value " + v.ID}
 	for _, o := range c.options {
@@ -84,7 +84,7 @@ func (c *Client) Begin(v *engine.Variant) error {
 	return err
 }
 
-// Move asks for a move.
+// Move asks the engine for a move.
 func (c *Client) Move(start string, moves []string, _ engine.Position) (duel.Choice, error) {
 	lines := "position fen " + start
 	if len(moves) > 0 {
@@ -139,7 +139,7 @@ func number(words []string, name string) (int, bool) {
 	return n, err == nil
 }
 
-// Close ends the process.
+// Close ends the engine's process.
 func (c *Client) Close() error {
 	_, quit := io.WriteString(c.in, "quit\n")
 	c.in.Close()

@@ -11,13 +11,12 @@ import (
 	"threefold/tools/lab/duel"
 )
 
-// Decide looks for positions in which one move alone wins, or alone does not lose, in games that
-// were played: so says a search for the two best moves, with the endgame tables. What a search of
-// few nodes finds is left out, and so is what two shorter searches for two moves make nothing of: a
-// set has positions that these notice, and not the hardest ones.
+// Decide finds positions of played games in which only one move wins, or only one does not lose,
+// by a search for the two best moves. It leaves out positions that a search of few nodes solves,
+// and those in which two shorter searches see no difference between the two moves.
 type Decide struct {
-	Wins, Only int // how many are wanted of each
-	Nodes      int // of the search that says what is right, at least 50
+	Wins, Only int // wanted number of positions of each kind
+	Nodes      int // of the search that decides, at least 50
 }
 
 const (
@@ -31,8 +30,8 @@ const (
 // much must be between the best two moves.
 var screens = [...]struct{ fewer, between int }{{50, 60}, {10, 150}}
 
-// Run reads games, a line of a journal each, and writes positions as Find does, with no number
-// of plies where the win is not by force.
+// Run reads games, the lines of a duel.Journal, and writes positions as Find does; the plies are 0
+// where the win is not forced.
 func (d Decide) Run(v *engine.Variant, in io.Reader, out io.Writer) error {
 	s := decider{Decide: d, variant: v, thinker: weights.NewThinker(v, 64), seen: map[uint64]bool{}}
 	lines := bufio.NewReader(in)

@@ -180,7 +180,7 @@ func rowText(g *game.Game, row []int, pieces []string) string {
 	return b.String()
 }
 
-// toKeep says that the side on turn can win or draw, and that one of its moves keeps this
+// toKeep says that the side to move can win or draw, and that one of its moves keeps this
 // while another gives it away.
 func toKeep(v *engine.Variant, p engine.Position) bool {
 	known, ok := value(v, p)

@@ -1,7 +1,6 @@
-// Package suite has positions with one right answer: forced wins, and positions in which one move
-// alone does not lose by force, found in games of the plain search with itself and proved by
-// looking at every move; and positions of played games in which, a long search says, one move
-// decides.
+// Package suite finds test positions with one right move: forced wins, and positions in which only
+// one move does not lose by force, found in games of package baseline and proved by searching every
+// move; and positions of played games with one right move by a long search.
 package suite
 
 import (
@@ -13,9 +12,9 @@ import (
 	"threefold/tools/lab/baseline"
 )
 
-// Find says how positions are looked for.
+// Find is the settings of a search for proved positions.
 type Find struct {
-	Wins, Only int // how many are wanted of each
+	Wins, Only int // wanted number of positions of each kind
 	Plies      int // of the longest win
 	Seed       uint64
 }
@@ -33,8 +32,8 @@ const (
 	lost      = 400     // hundredths of a pawn; who is further behind saves nothing
 )
 
-// Run writes a line for each position: its kind, the plies within which it is
-// decided, the move that is right, and its text.
+// Run writes a line for each position: its kind, the plies within which it is decided, the right
+// move, and the position text.
 func (f Find) Run(v *engine.Variant, out io.Writer) error {
 	s := search{Find: f, variant: v, player: baseline.NewThinker(v, 4), finder: v.NewThinker(16), seen: map[uint64]bool{}}
 	for n := uint64(0); s.Wins > 0 || s.Only > 0; n++ {
@@ -122,8 +121,8 @@ func (f Find) line(kind string, plies int, p *engine.Position, m engine.Move) st
 	return fmt.Sprintf("%s %d %s %s", kind, plies, p.MoveText(m), p.Text())
 }
 
-// Proves says that a move wins within so many plies, twelve at most, whatever the other
-// side does: it has looked at every move of both.
+// Proves reports whether a move wins by force within so many plies, at most 12. It searches every
+// move of both sides.
 func Proves(p *engine.Position, byMate bool, m engine.Move, plies int) bool {
 	proof := prover{board: p.Tree, byMate: byMate, budget: proving, lost: map[place]bool{}}
 	p.Play(m)

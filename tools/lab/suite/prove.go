@@ -19,7 +19,7 @@ type place struct {
 
 const deepestProof = 12
 
-// loses says that the side on turn has lost, or loses within so many plies whatever it does.
+// loses reports whether the side to move has lost, or loses by force within so many plies.
 func (p *prover) loses(plies int) bool {
 	if over, lost := p.board.Over(); over {
 		return lost
@@ -59,8 +59,8 @@ func (p *prover) allLose(plies int) bool {
 	return true
 }
 
-// wins says that the side on turn wins within so many plies, shorter wins
-// tried before longer ones.
+// wins reports whether the side to move wins by force within so many plies. It tries shorter wins
+// first.
 func (p *prover) wins(plies int) bool {
 	if over, _ := p.board.Over(); over {
 		return false

@@ -9,15 +9,15 @@ import (
 	"threefold/tools/lab/duel"
 )
 
-// Position is one line that Find writes.
+// Position is a test position: one line that Find.Run writes.
 type Position struct {
-	Kind  string // "win" or "only"
+	Kind  string // "win", or "only" for the only move that does not lose
 	Plies int    // within which it is decided
-	Move  string // that is right
+	Move  string // the right move
 	Text  string
 }
 
-// Read reads a line.
+// Read parses a line of a suite.
 func Read(line string) (Position, error) {
 	parts := strings.SplitN(line, " ", 4)
 	if len(parts) != 4 {
@@ -30,7 +30,7 @@ func Read(line string) (Position, error) {
 	return Position{parts[0], plies, parts[2], parts[3]}, nil
 }
 
-// Solves reports whether a player finds the move, or sees a win by force where there is one.
+// Solves reports whether a player finds the right move, or reports a forced win.
 func (p Position) Solves(v *engine.Variant, player duel.Player) (bool, error) {
 	at, err := v.Position(p.Text, nil)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 type integers struct {
 	rows   []int16 // Hidden for each input
 	bias   []int16 // Hidden
-	last   []int16 // 2*Hidden for each bucket, the side on turn first
+	last   []int16 // 2*Hidden for each bucket, the side to move first
 	offset []int32 // one for each bucket
 }
 

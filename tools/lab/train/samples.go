@@ -17,10 +17,10 @@ import (
 
 // sample is one position as the trainer sees it.
 type sample struct {
-	first  uint32 // of its rows, in the side's view that is on turn, then in the other's
+	first  uint32 // index of its rows: those in the view of the side to move, then the others
 	pieces uint8
 	bucket uint8
-	target float32 // the share of the point that the side on turn is expected to get
+	target float32 // the share of the point that the side to move is expected to get
 	fitted float32 // the fitted evaluation, in answers
 }
 
@@ -30,7 +30,7 @@ type samples struct {
 	rows []uint16
 }
 
-// views are a sample's rows, those of the side on turn first.
+// views are a sample's rows, those of the side to move first.
 func (s *samples) views(x *sample) (own, other []uint16) {
 	rows := s.rows[x.first : x.first+2*uint32(x.pieces)]
 	return rows[:x.pieces], rows[x.pieces:]

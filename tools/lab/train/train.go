@@ -1,13 +1,12 @@
-// Package train makes a net of positions: it goes down the gradient of the squared error
-// between what the net foretells and a blend of the search's score and the game's result.
+// Package train trains a net on positions by gradient descent. The loss is the squared error
+// between the net's expected score and a blend of the search's score and the game's result.
 //
-//	train      the course of it
-//	samples    the positions that are read
-//	layers     the net in floating point, its answer and its gradient
+//	train      the training
+//	samples    reading of positions
+//	layers     the net in floating point, its output and gradient
 //
-// It uses all processors. Each batch is cut into the same shards whatever
-// their number, and these are added up in their order: the same positions and
-// the same seed give the same net on the same kind of processor.
+// It uses all processors. Each batch is always cut into the same shards, which are added in order:
+// the same positions and seed give the same net on the same kind of processor.
 package train
 
 import (
@@ -22,19 +21,19 @@ import (
 	"threefold/internal/game"
 )
 
-// Train says how a net is made.
+// Train is the settings of a training.
 type Train struct {
-	Hidden  int
-	Above   bool    // the fitted evaluation, to which the net's answer is added
-	Rounds  int     // over all positions
-	Blend   float64 // how much the game's result counts against the search's score
+	Hidden  int     // width of the hidden layer
+	Above   bool    // the net's output is added to the fitted evaluation
+	Rounds  int     // epochs
+	Blend   float64 // weight of the game's result, 0 to 1; the search's score has the rest
 	Seed    uint64
-	Workers int    // processors, all of them if 0
-	Command string // for the net's file
+	Workers int    // goroutines; 0 is one for each processor
+	Command string // for the header of the net's file
 
-	// OnRead is called with the number of positions, and with the mean squared
-	// error of the fitted evaluation over the tenth that is kept apart; OnRound
-	// with that of the net over the positions learned from, and over that tenth.
+	// OnRead is called with the number of positions and the mean squared error of the fitted
+	// evaluation over the validation set, a tenth of them. OnRound is called after each epoch with
+	// the mean squared errors of the net over the training set and the validation set.
 	OnRead  func(positions int, fitted float64)
 	OnRound func(round int, learned, apart float64)
 }
@@ -53,7 +52,7 @@ func (t *Train) workers() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// Run reads positions and writes the file of a net.
+// Run reads positions, as tune.Games writes them, and writes the file of a net.
 func (t *Train) Run(v *engine.Variant, in io.Reader, out io.Writer) error {
 	all, err := t.read(v, in)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 )
 
 // positions are lines of positions as `tune play` writes them, from the start on, with a
-// score that favours whoever has the move.
+// score that favours the side to move.
 func positions(t *testing.T, v *engine.Variant, plies int) string {
 	t.Helper()
 	at := must.Get(v.Parse(v.Start))(t)

@@ -24,14 +24,14 @@ type term struct {
 	times  float32
 }
 
-// Fit reads the lines that Play writes and changes the weights of the game's evaluation.
+// Fit is the settings of fitting the weights of a game's evaluation.
 type Fit struct {
-	Rounds int     // over all positions
-	Blend  float64 // how much the game's result counts against the search's score
-	Pull   float64 // how strongly weights are drawn back to what they were
+	Rounds int     // epochs
+	Blend  float64 // weight of the game's result, 0 to 1; the search's score has the rest
+	Pull   float64 // strength of regularization towards the present weights
 
-	// OnRound is called with the mean squared error, over the positions learned from
-	// and over the last tenth, which is kept apart.
+	// OnRound is called after each epoch with the mean squared errors over the training set and
+	// the validation set, the last tenth of the positions.
 	OnRound func(round int, learned, apart float64)
 }
 
@@ -41,7 +41,8 @@ const perScore = 130.0
 
 func expected(score float64) float64 { return 1 / (1 + math.Exp(-score/perScore)) }
 
-// Run fits the weights.
+// Run reads the lines of Games.Play, fits the weights of v by Adam, and returns the number of
+// positions.
 func (f Fit) Run(v *engine.Variant, in io.Reader) (positions int, err error) {
 	samples, err := f.read(v, in)
 	if err != nil {
@@ -150,7 +151,7 @@ func (s *sample) slope(w, gradient [][2]float64) float64 {
 	return (p - s.target) * (p - s.target)
 }
 
-// Source writes the weights as the file weights.go of the game's package search.
+// Source writes the weights as weights.go of the game's package search; how is for its comment.
 func Source(v *engine.Variant, how string, out io.Writer) error {
 	w := bufio.NewWriter(out)
 	fmt.Fprintf(w, "package search\n\n// weights is written by the command tune; evaluate.go says what each is for.\n// %s\nvar weights = [weightCount][2]int32{", how)

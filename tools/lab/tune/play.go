@@ -1,6 +1,6 @@
-// Package tune finds the weights of a game's evaluation: Play lets the engine
-// play with itself and keeps quiet positions with what came of them, Fit
-// chooses the weights by which the evaluation foretells that best.
+// Package tune fits the weights of a game's evaluation. Games plays the engine against itself and
+// writes quiet positions with the results; Fit fits the weights to them; FitShare fits the scale
+// between scores and results.
 package tune
 
 import (
@@ -13,12 +13,12 @@ import (
 	"threefold/internal/game"
 )
 
-// Games says how positions are made: games of the engine with itself, from openings at random.
+// Games is the settings of self-play from random openings.
 type Games struct {
-	Count int
-	Seed  uint64   // each game has its own, from this on
-	Nodes int      // a move
-	Judge *net.Net // evaluates, or the fitted weights where it is nil
+	Count int      // number of games
+	Seed  uint64   // of the first game; each next game adds one
+	Nodes int      // of a move
+	Judge *net.Net // evaluates; if nil, the fitted weights do
 }
 
 // Plies of random moves before a game, at least, and how many more there may
@@ -29,8 +29,8 @@ const (
 	longestGame  = 400
 )
 
-// Play plays the games and writes a line for each quiet position: what White got of the game in
-// halves of a point, the search's score for White, and the position's text.
+// Play plays the games and writes a line for each quiet position: White's result in half points,
+// the search's score for White, and the position text.
 func (g Games) Play(v *engine.Variant, out io.Writer) error {
 	w := bufio.NewWriter(out)
 	thinker := v.Equipped(4, engine.Weights{Net: g.Judge})

@@ -12,20 +12,17 @@ import (
 	"threefold/internal/game"
 )
 
-// Share is how scores foretell results: at Scale, in hundredths of a pawn, the odds are e
-// to one. Error is how many hundredths of a pawn the scale may be off, one in three times
-// more, were positions of one game as good as independent; they are not, so that it is
-// somewhat larger.
+// Share is the fitted logistic relation between scores and results.
 type Share struct {
-	Scale, Error float64
-	Positions    int
+	Scale     float64 // the score, in hundredths of a pawn, at which the odds are e to one
+	Error     float64 // standard error of Scale, too low as positions of a game are correlated
+	Positions int
 }
 
 // told is a score for White and the share of the point that White got.
 type told struct{ score, share float64 }
 
-// FitShare fits the logistic curve to lines as Play writes them: the scale under which
-// the results were likeliest.
+// FitShare fits the logistic curve to the lines of Games.Play by maximum likelihood.
 func FitShare(in io.Reader) (Share, error) {
 	var all []told
 	lines := bufio.NewScanner(in)
