@@ -1,5 +1,5 @@
 /**
- * What the visitor does on the analysis board, besides playing on it.
+ * The actions of the analysis board's buttons and keys, except moves on the board.
  *
  * @import { Step } from '../game/browse.js'
  * @import { Actions } from '../ui/press.js'

@@ -1,6 +1,6 @@
 /**
- * The board of the analysis page: what of a state stands on it, and what it shows of a step
- * from one position to the next.
+ * The board of the analysis page: its scene for a state, and the motion from one position to the
+ * next.
  *
  * @import { Scene } from '../board/types.js'
  * @import { GameInfo, Piece, Played } from '../wire/wire-types.js'

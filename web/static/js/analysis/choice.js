@@ -1,5 +1,5 @@
 /**
- * The engine's settings, as this browser remembers them.
+ * Loads and saves the engine's settings in this browser.
  *
  * @import { Choice, State } from './state.js'
  */

@@ -1,6 +1,6 @@
 /**
- * The engine's panel: what it says in words, its lines, and what it is asked for. Each
- * part has its place before there is anything in it, so that nothing moves.
+ * Draws the engine's panel: evaluation, lines and settings. Each part has its place before it has
+ * content, so that the layout does not shift.
  *
  * @import { EngineLine } from '../engine/types.js'
  * @import { State } from './state.js'

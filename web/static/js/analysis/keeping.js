@@ -1,7 +1,6 @@
 /**
- * Where a tree is kept while one works on it: a game's lines in this browser, any other
- * tree in the page's address. And what of the games that run in this browser may not be
- * analysed.
+ * Saves the tree: the lines of a game in this browser, any other tree in the page's address. It
+ * also finds the positions of running games that may not be analyzed.
  *
  * @import { Page } from './page.js'
  * @import { State } from './state.js'

@@ -1,6 +1,5 @@
 /**
- * What the page opens: a game of this site, the record in its address, or a text that
- * somebody pastes.
+ * Opens a game of this site, the record in the page's address, or a pasted text.
  *
  * @import { Snapshot } from '../wire/wire-types.js'
  * @import { Engine } from '../engine/client.js'

@@ -1,5 +1,5 @@
 /**
- * What the archive played from the position on the board.
+ * Draws the moves that were played in the archive from the position on the board.
  *
  * @import { Next } from '../wire/wire-types.js'
  * @import { State } from './state.js'

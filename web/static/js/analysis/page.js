@@ -1,5 +1,5 @@
 /**
- * The analysis board: one state, and everything drawn from it.
+ * The page of the analysis board: it has the state, and draws everything from it.
  *
  * @import { GameInfo, Piece } from '../wire/wire-types.js'
  * @import { EngineFiles } from '../engine/types.js'

@@ -1,6 +1,6 @@
 /**
- * What stands about board and engine: the tabs, what is done with the move on the board,
- * the record, the position, and how to go on from it.
+ * Draws the panels beside board and engine: tabs, actions on the present move, record, position,
+ * and ways to continue from it.
  *
  * @import { State } from './state.js'
  */

@@ -1,7 +1,6 @@
 /**
- * A tree as the text of a record (docs/records.md), which is how it travels: in the
- * fragment of an address, in a file, and in what this browser keeps. And a tree from what
- * was read of one. Pure.
+ * Converts a tree to a PGN record (docs/records.md), for addresses, files and storage, and a
+ * parsed record to a tree. Pure.
  *
  * @import { Branch, Opened } from '../engine/types.js'
  * @import { Played, Snapshot, Variation } from '../wire/wire-types.js'

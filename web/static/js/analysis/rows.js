@@ -1,6 +1,6 @@
 /**
- * A tree as it is listed: the main line in two columns, variations in blocks under the
- * move that they replace. Pure.
+ * Converts a tree to rows: the main line in two columns, variations in blocks under the move that
+ * they replace. Pure.
  *
  * @import { Node, Tree } from './tree.js'
  */

@@ -1,7 +1,6 @@
 /**
- * Asks the module what the state lacks: how the position on the board stands, what the
- * tables know of it, and what the engine thinks. One search at a time, of the position
- * where the reader rests.
+ * Asks the WebAssembly module for what the state lacks: the position on the board, its values in
+ * the endgame tables, and the engine's lines. There is one search at a time.
  *
  * @import { Engine } from '../engine/client.js'
  * @import { Action, State } from './state.js'

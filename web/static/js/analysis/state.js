@@ -1,7 +1,6 @@
 /**
- * All that the analysis board knows, in one object, and how each thing that happens
- * changes it. Pure: rules and engine are asked elsewhere, and their answers come as
- * actions.
+ * The state of the analysis board and its reducer. Pure: other modules ask rules and engine, and
+ * dispatch the answers as actions.
  *
  * @import { EngineLine, EngineState, Stand, Thought, Verdicts } from '../engine/types.js'
  * @import { Explored, Played, Side } from '../wire/wire-types.js'

@@ -1,6 +1,6 @@
 /**
- * Lines of games that are kept in this browser, in its database: the record of each tree,
- * by the game's slug; and reviews of games. A browser that keeps nothing gives nothing.
+ * Stores analysis lines and reviews of games in the browser's database, by the game's slug. A
+ * browser without storage returns nothing.
  *
  * @import { KeptReview } from './review/state.js'
  */

@@ -1,6 +1,6 @@
 /**
- * A tree of moves: a game, its variations, and what is said of them. Every change gives
- * a new tree; what it does not touch is the same as before. Pure.
+ * An immutable tree of moves: a game, its variations and comments. A change returns a new tree
+ * that shares the unchanged parts. Pure.
  *
  * @import { Played } from '../wire/wire-types.js'
  */

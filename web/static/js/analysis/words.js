@@ -1,5 +1,5 @@
 /**
- * What the analysis board says. Pure.
+ * The texts of the analysis board. Pure.
  *
  * @import { Stand, Verdict } from '../engine/types.js'
  * @import { State } from './state.js'
@@ -62,7 +62,7 @@ export function verdictHere(state) {
   return verdict ? verdictWords(verdict, turnOf(state)) : '';
 }
 
-/** As the engine says it, so that nothing changes when its answer comes. @param {Verdict} verdict for the side on turn @param {"white"|"black"} turn */
+/** As the engine says it, so that nothing changes when its answer comes. @param {Verdict} verdict for the side to move @param {"white"|"black"} turn */
 function verdictWords(verdict, turn) {
   if (verdict === 'drawn') return 'Drawn with best play';
   const wins = (verdict === 'won') === (turn === 'white') ? 'white' : 'black';

@@ -1,11 +1,9 @@
 /**
- * A board: shows a scene of any game from the description the server gives of
- * its board, takes clicks, drags and keys, and reports the moves that are made.
- * It knows no rule and no game: what is legal is in the scene.
+ * Creates a board for any game, from the server's description of it: it shows a scene, handles
+ * clicks, drags and keys, and reports moves. The scene has the legal moves.
  *
- * What a player has begun (clicks, answers, a move on its way) is in the board's
- * state (state.js) alone. Commands (commands.js) change it, and everything drawn
- * is a function of it (display.js).
+ * The board's state (state.js) has all input so far. Commands (commands.js) change it, and the
+ * drawing is a function of it (display.js).
  *
  * @import { BoardOptions, BoardView } from './types.js'
  * @import { GameInfo } from '../wire/wire-types.js'

@@ -1,7 +1,6 @@
 /**
- * Choices in place: a column of answers that opens from a place towards the
- * middle of the board. What a pawn becomes, whom a move takes, whether it
- * joins or sacrifices, which of two men is meant.
+ * Draws a choice on the board: a column of answers that opens from a place towards the middle.
+ * It asks for the promotion, the captured piece, join or sacrifice, or which of two pieces.
  *
  * @import { Kind, Piece, Side } from '../wire/wire-types.js'
  * @import { Geometry } from './geometry.js'

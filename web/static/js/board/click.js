@@ -1,5 +1,5 @@
 /**
- * Clicks: what a player points at. A click names a place ("e4", "M1"), or one
+ * Parses and formats clicks. A click names a place ("e4", "M1"), or one
  * of the two slots of a place that has slots ("M1.0" left, "M1.1" right).
  */
 

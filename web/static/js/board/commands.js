@@ -1,6 +1,6 @@
 /**
- * What is done on a board, whoever does it: hands, keys or the page. Each command
- * goes from one state to the next, moves the men, and notifies the page.
+ * The commands of a board, for pointers, keys and the page. Each command changes the state,
+ * moves the pieces, and notifies the page.
  *
  * @import { Animate, BoardOptions, Refusal, Scene } from './types.js'
  * @import { Display } from './display.js'

@@ -1,5 +1,5 @@
 /**
- * The one state of a board and what shows it: drawn anew whenever it changes.
+ * The state of a board and its drawing, which is updated whenever the state changes.
  *
  * @import { Begun, BoardOptions } from './types.js'
  * @import { GameInfo } from '../wire/wire-types.js'

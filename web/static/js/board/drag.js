@@ -1,7 +1,6 @@
 /**
- * A man being dragged: he floats at the pointer, above the finger on touch;
- * his ghost stays where he stands; the place under him wears a ring, and on
- * points the road to it is lit.
+ * Draws a dragged piece at the pointer, or above the finger on touch, its ghost at its place, and
+ * a ring on the place under it.
  *
  * @import { Geometry, Point } from './geometry.js'
  */

@@ -1,5 +1,5 @@
 /**
- * Arrows and circles that somebody draws on a board, with the other button: from
+ * Arrows and circles that the player draws on a board, with the other button: from
  * place to place an arrow, on one place a circle, with shift in the second
  * colour. What is drawn (pure), its shapes, and the pointer that draws. Moves
  * made ahead have arrows and a hatch of the same kind.

@@ -1,8 +1,6 @@
 /**
- * Where things are in the drawing. Pure: made of a board's description, it
- * turns places and slots into points and boxes, and points into clicks. What
- * lies where in the drawing stands in measures.json, which the server's pictures
- * are drawn by too.
+ * The geometry of a board's drawing: it converts places and slots to points and boxes, and points
+ * to clicks. measures.json has the measures, which the server's pictures share. Pure.
  *
  * @import { Board, Place } from '../wire/wire-types.js'
  */

@@ -1,6 +1,6 @@
 /**
- * What pointers do on a board: click, select at the first touch, drag, drop;
- * draw arrows and circles with the other button.
+ * Handles pointers on a board: clicks, drags and drops, and arrows and circles with the other
+ * button.
  *
  * @import { Point } from './geometry.js'
  * @import { Commands } from './commands.js'

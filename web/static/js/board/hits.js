@@ -1,7 +1,6 @@
 /**
- * Where a board is clicked: one element for each place, its slots inside it,
- * above everything else that is drawn. They carry what can be done there, for
- * pointers, for the keyboard and for assistive technology.
+ * The targets of clicks: one element for each place with its slots, above the drawing. They have
+ * the labels and roles for pointers, keyboard and assistive technology.
  *
  * @import { Board, MoveKind, Place } from '../wire/wire-types.js'
  * @import { Geometry } from './geometry.js'

@@ -1,7 +1,6 @@
 /**
- * What a click, a drop or an answer does. Pure: the position and what the
- * player has done before in; what he has done now, and what is to be played or
- * asked of the server, out.
+ * Computes what a click, a drop or an answer does: from the position and the input so far, the
+ * new input, and the move to play or the question to the server. Pure.
  *
  * @import { Premove } from './types.js'
  * @import { Move, Piece, Side } from '../wire/wire-types.js'
@@ -48,7 +47,7 @@ export function press(position, made, click) {
 
 /**
  * The man in hand is let go over a place or slot. On a friend's seat that means
- * the tile, since a drag selects nobody; over the place he came from, nothing.
+ * the tile, since a drag selects no piece; over the place he came from, nothing.
  * @param {Position} position @param {Made} made @param {string} click @returns {Pressed}
  */
 export function drop(position, made, click) {

@@ -34,7 +34,7 @@ export function neighbour(board, geo, from, [dx, dy]) {
 
 /**
  * The place of the next man that can move, or of the one before, in the order
- * of the board's places; or null where nobody can.
+ * of the board's places; or null if none can.
  * @param {Board} board @param {Move[]} legal
  * @param {string|null} from a place or slot @param {1|-1} by
  */

@@ -1,7 +1,6 @@
 /**
- * The marks of the last move: a road on points, tint and corners on cells, for
- * everybody who went somewhere; what was taken aside of the way; ghosts of
- * those who gave their lives.
+ * Computes the marks of the last move: the path of each moved piece, the captured pieces, and
+ * ghosts of sacrificed ones.
  *
  * @import { Last, Played } from '../wire/wire-types.js'
  * @import { Geometry } from './geometry.js'

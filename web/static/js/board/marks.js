@@ -1,6 +1,5 @@
 /**
- * Which marks a position wears. Pure: what is shown and what has been clicked
- * in, a list of marks out; draw.js gives each its shape.
+ * Computes the marks of a board from the scene and the clicks; draw.js draws them. Pure.
  *
  * @import { Refusal, Scene } from './types.js'
  * @import { Move } from '../wire/wire-types.js'
@@ -44,7 +43,7 @@ import { plannedMarks, selectedMarks, targetMarks } from './targets.js';
 
 /**
  * `pending` is a move that was sent and is not answered, or one that is `held`
- * until it is confirmed; `drawn` are the arrows and circles of whoever looks.
+ * until it is confirmed; `drawn` are the arrows and circles that the viewer has drawn.
  * @typedef {{
  *   scene: Scene, geo: Geometry, made: Made, now: Narrowed,
  *   pending: Move|null, held: boolean, refusal: Refusal|null, drawn: Drawn[],

@@ -1,6 +1,5 @@
 /**
- * Who stands where. Everything here is a function of values: a list of men in,
- * a list of men out.
+ * Functions on lists of pieces with their places. Pure.
  *
  * @import { Effect, Move, Piece, Side } from '../wire/wire-types.js'
  */

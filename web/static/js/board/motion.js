@@ -1,6 +1,6 @@
 /**
- * Motion. What is drawn is always the end; motion only decorates it, and can
- * be ended at any time without changing anything.
+ * Animates moves. The drawing always has the final position; an animation can be ended at any time
+ * without changing it.
  *
  * @import { Animate } from './types.js'
  * @import { Effect, Played } from '../wire/wire-types.js'

@@ -1,7 +1,6 @@
 /**
- * What the clicks made so far come to. Pure: the legal moves and the clicks in;
- * who is selected, where he can go, what is to be asked, what is to be played
- * out. Nothing here decides what is legal: it only finds the moves that fit.
+ * Filters the legal moves by the clicks so far, and returns the selected piece, its destinations,
+ * the open question or the move to play. Pure.
  *
  * @import { Move, MoveKind } from '../wire/wire-types.js'
  */

@@ -1,7 +1,6 @@
 /**
- * The men on the board, one element each, kept while the man stays where he
- * is, and the footing under them: a disc of the slab on points, the rings of
- * the seats that are free.
+ * Draws the pieces, one element each, which is reused while the piece stays, and the discs and
+ * rings below them.
  *
  * @import { Board } from '../wire/wire-types.js'
  * @import { Geometry } from './geometry.js'
@@ -54,7 +53,7 @@ export function createPieces(board) {
     (state === 'lift' ? lifted : standing).append(el);
   }
 
-  /** The element of whoever stands there. @param {string} at */
+  /** The element of the piece that is there. @param {string} at */
   const at = (at) => [...elements.values()].find((el) => el.dataset.at === at && !el.classList.contains('gone'));
 
   return { footing, standing, lifted, draw, at };

@@ -1,6 +1,6 @@
 /**
- * A board on which men are put: by presses, by drags on it, onto it and off it, and by
- * keys. What comes of it is its page's matter, which draws it anew.
+ * A board on which pieces are placed, by clicks, drags and keys. The page decides what a change
+ * means, and draws the board again.
  *
  * @import { Refusal, Scene } from './types.js'
  * @import { GameInfo, Piece } from '../wire/wire-types.js'
@@ -42,7 +42,7 @@ export function createPlacing(host, game, on) {
     for (const el of view.root.querySelectorAll('.b-hit')) el.classList.toggle('own', on.man(clickOf(el) ?? '') !== undefined);
   }
 
-  /** The place or seat of whoever is carried, or a man from beside the board. @type {{from: string}|{man: string}|null} */
+  /** The place or seat of the carried piece, or a piece from beside the board. @type {{from: string}|{man: string}|null} */
   let carried = null;
 
   /** @param {Point} to */

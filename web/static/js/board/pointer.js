@@ -1,7 +1,6 @@
 /**
- * Mouse, pen and finger. A click is reported as it comes, from a real pointer or
- * from a script. A man that is dragged follows the pointer, above the finger
- * on touch, and is dropped on what lies under it. The other button draws.
+ * Listens to mouse, pen and touch on a board, and reports clicks, drags and drops, and drawing
+ * with the other button.
  *
  * @import { Drawn } from './drawing.js'
  * @import { Point } from './geometry.js'

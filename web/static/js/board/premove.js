@@ -1,7 +1,6 @@
 /**
- * Moves made ahead of one's turn. Pure: clicks in, what is planned out. Nothing
- * is known of what will be legal, so any place may be clicked; when the turn
- * comes the plan is held against the legal moves.
+ * Computes premoves from clicks. Any place may be clicked, because the legal moves are not known
+ * yet; when the player is to move, the premove is checked against the legal moves. Pure.
  *
  * @import { Premove, Scene } from './types.js'
  * @import { Board, Kind, Move, Piece, Side } from '../wire/wire-types.js'
@@ -15,7 +14,7 @@ import { answers } from './narrow.js';
 
 /** The men, the player's side, and what his men may be promoted to. @typedef {{men: Piece[], turn: Side, board: Board, kinds: Kind[]}} Plan */
 
-/** Whose men can be taken in hand: the side on turn, else the one that plans ahead. @param {Scene} scene */
+/** The side whose pieces can be moved: the side to move, else the one that plans ahead. @param {Scene} scene */
 export const acting = (scene) => scene.plans ?? scene.turn;
 
 /**
@@ -101,7 +100,7 @@ export function resolve(legal, men, { man, clicks, choices }) {
 
 /**
  * Where the planned man is now: he may have changed seats on his tile, or be
- * gone and somebody else be there.
+ * gone and another piece be there.
  * @param {Piece[]} men @param {string} man @param {string} click
  */
 function startNow(men, man, click) {

@@ -1,7 +1,8 @@
+/** Compares plain data. */
+
 /**
- * Whether two values of plain data are the same: scenes, for which a board that is shown
- * again without a need would forget the clicks made on it. What two scenes share by
- * reference, as most of one move's scene and the next one's, costs nothing.
+ * Whether two values of plain data are deeply equal. A board whose scene is equal keeps its clicks.
+ * Parts that two scenes share by reference are not compared.
  * @param {unknown} a
  * @param {unknown} b
  * @returns {boolean}

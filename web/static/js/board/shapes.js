@@ -1,5 +1,5 @@
 /**
- * The shapes that marks are made of, each at a place or slot.
+ * The SVG shapes of marks, each at a place or slot.
  *
  * @import { Geometry, Point } from './geometry.js'
  */

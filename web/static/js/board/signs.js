@@ -1,6 +1,6 @@
 /**
- * The marks of a position's signs (check, duty to capture, pins), and of the
- * places that a refusal names.
+ * Computes the marks of check, compulsory captures and pins, and of the places that a refusal
+ * names.
  *
  * @import { Mark, View } from './marks.js'
  */

@@ -1,6 +1,6 @@
 /**
- * The men as they are shown while a move is being made: the mover where he has
- * been put, those he has taken as ghosts. Pure.
+ * Computes the pieces as shown while a move is being entered: the moved piece at its new place,
+ * captured ones as ghosts. Pure.
  *
  * @import { Move, Piece, Side } from '../wire/wire-types.js'
  * @import { Narrowed } from './narrow.js'

@@ -1,6 +1,5 @@
 /**
- * What a board knows, as one value, and how that changes: the scene it was given,
- * and what the player has begun in it. Pure; nothing here knows a rule.
+ * The state of a board, its scene and the player's input so far, and its reducer. Pure.
  *
  * @import { Begun, Refusal, Scene } from './types.js'
  * @import { GameInfo, Move } from '../wire/wire-types.js'
@@ -89,7 +88,7 @@ export const chosen = (state, choice) => (isPlanning(state) ? planChoice : choos
 /** Where the man of a click stands. @param {Scene} scene @param {string} click */
 export const seatAt = ({ men, turn }, click) => ownAt(men, click, turn)[0]?.at ?? click;
 
-/** Whether the men stand as before, in whatever order, and the same side is on turn. @param {Scene} a @param {Scene} b */
+/** Whether the pieces are the same, in any order, and the same side is to move. @param {Scene} a @param {Scene} b */
 export const samePosition = (a, b) => a.turn === b.turn && placed(a) === placed(b);
 
 /** @param {Scene} scene */

@@ -1,7 +1,6 @@
 /**
- * The board itself: frame, ground, cells or lines, tiles, and its letters. Drawn
- * once for each way it can lie; its colours come from the style sheet, by the
- * board's class and the tones of its places.
+ * Draws the board without pieces: frame, cells or lines, tiles and letters, once for each
+ * orientation. Colors come from the style sheet.
  *
  * @import { Board, Place } from '../wire/wire-types.js'
  * @import { Geometry } from './geometry.js'

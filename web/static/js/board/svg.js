@@ -1,4 +1,4 @@
-/** Making nodes of SVG. Markup strings are not used: nothing here is parsed. */
+/** Creates SVG nodes, without markup strings. */
 
 const NS = 'http://www.w3.org/2000/svg';
 
@@ -21,7 +21,7 @@ export function svg(name, attributes = {}, ...children) {
 export const group = (name, ...children) => svg('g', { class: name }, ...children);
 
 /**
- * A layer of a board, named for whoever looks at the document. What is only to
+ * A layer of a board, named for developers who inspect the document. What is only to
  * be seen is kept from assistive technology.
  * @param {string} name @param {"seen"|"used"} [how]
  */

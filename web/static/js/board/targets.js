@@ -1,6 +1,6 @@
 /**
- * The marks of the man in hand: selected, where he can go, the jumps behind
- * him and before him.
+ * Computes the marks of the selected piece: its place, its destinations, and the jumps of a
+ * chain.
  *
  * @import { Move } from '../wire/wire-types.js'
  * @import { Geometry } from './geometry.js'
@@ -66,7 +66,7 @@ function targets({ scene, made, now, geo }, click) {
 }
 
 /**
- * Everybody there where the place is named alone; the place where nobody stands
+ * All pieces there if the place is named alone; the place where no piece stands
  * on it.
  * @param {import('../wire/wire-types.js').Piece[]} men
  * @param {string} click

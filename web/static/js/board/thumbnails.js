@@ -1,6 +1,6 @@
 /**
- * Small boards: <div data-thumbnail='{"game":"cheskers","men":[…]}'>. They are
- * pictures; what they show stands in words beside them.
+ * Draws small boards: <div data-thumbnail='{"game":"cheskers","men":[…]}'>. They are pictures;
+ * text beside them says the same.
  *
  * @import { BoardView, Thumbnail } from './types.js'
  */
@@ -11,7 +11,7 @@ import { gameInfo } from '../net/games.js';
 const boards = new WeakMap();
 
 /**
- * Draws a small board, or draws it anew.
+ * Draws a small board, or updates it.
  * @param {HTMLElement} host
  * @param {Thumbnail} thumbnail
  */

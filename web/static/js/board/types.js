@@ -1,6 +1,6 @@
 /**
- * Types that the page's modules hand each other. Those of what server and page send each other
- * are in wire-types.js. This file exports nothing else.
+ * Types that the page's modules share. Those of messages are in wire-types.js. This file exports
+ * nothing else.
  *
  * @import { GameInfo, Last, Move, MoveError, Piece, Played, Side, Signs, Snapshot, Variation } from '../wire/wire-types.js'
  */
@@ -38,7 +38,7 @@
  * technology; `busy` says that clicks are to be ignored, `early` that they count once the
  * legal moves are here; `waiting` is a move
  * that was sent and is not answered yet. `plans` is the player's own side while
- * the other is on turn, if he may move ahead, and `premove` what he has planned.
+ * the other is to move, if he may move ahead, and `premove` what he has planned.
  * `confirm` says that a move made is held until it is confirmed; `destinations`
  * is false where those are not to be shown; `pointed` is a hint; `arrows` lie on the board.
  * @typedef {{

@@ -1,7 +1,6 @@
 /**
- * What a board looks like: its layers in an svg, and drawing them from a view.
- * The ground, the names and the hits are drawn once for each way the board can
- * lie; marks and men whenever something changed.
+ * The layers of a board's SVG, and their drawing. Ground, names and targets are drawn once for
+ * each orientation; marks and pieces at each change.
  *
  * @import { BoardOptions } from './types.js'
  * @import { GameInfo } from '../wire/wire-types.js'

@@ -1,5 +1,5 @@
 /**
- * What assistive technology says about the board. Its sentences are pure functions.
+ * The sentences about the board for assistive technology. Pure.
  *
  * @import { Scene } from './types.js'
  * @import { MoveKind, Played } from '../wire/wire-types.js'

@@ -1,8 +1,8 @@
 /**
- * "Bring your games": a browser that knows nobody, as an app on a home screen does, is taken
- * to the player by letters that it shows, or by a link that is pasted. The token that goes
- * with the letters is remembered while they last: a phone that goes to the other browser and
- * comes back may load this page anew. It works with this browser's cookie alone.
+ * "Bring your games": connects a browser without a player, such as an app on a home screen, to a
+ * player, by letters that it shows or by a pasted link. The token of the letters is stored while
+ * they are valid, so that the page can be loaded again. It works with this browser's cookie
+ * alone.
  */
 import { h, icon, need, setText } from '../ui/dom.js';
 import { recall, remember } from '../storage/memory.js';

@@ -1,7 +1,7 @@
 /**
- * The far end of a way to another device: it asks, waits, and then is the player. By a link
- * it asks itself; where it shows letters, the player lets it ask by entering them, and it
- * says yes last.
+ * The new device's end of a link: it asks, waits, and then becomes the player. With a link it
+ * asks by itself; if it shows letters, the player enters them on the other device, and it
+ * confirms last.
  */
 import { callAnew } from '../net/calls.js';
 import { h, icon, keepFocus, setText } from '../ui/dom.js';

@@ -1,4 +1,6 @@
-/** How often an end of a link asks for news of the other, in milliseconds. */
+/** Polls for the state of a link between devices. */
+
+/** The interval of polling, in milliseconds. */
 export const POLL = 2000;
 
 /** How long a link works, in milliseconds. */

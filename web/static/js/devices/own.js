@@ -1,4 +1,6 @@
-/** The player's devices: the list, the link to a further one, and the browser that asks by it. */
+/**
+ * The player's devices: the list, the link for a new device, and the browser that asks by it.
+ */
 import { h, icon, keepFocus, need, patch, setText } from '../ui/dom.js';
 import { codeOf, linkBox } from '../game/invite.js';
 import { post } from '../net/post.js';

@@ -1,4 +1,4 @@
-/** The player's programs: the list, and the form that makes one and shows its token once. */
+/** The player's programs: the list, and the form that creates one and shows its token once. */
 import { h, icon, need, patch, person, setText } from '../ui/dom.js';
 import { linkBox } from '../game/invite.js';
 import { post } from '../net/post.js';

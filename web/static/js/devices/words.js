@@ -1,4 +1,4 @@
-/** What both ends of a link to another device say. */
+/** The texts of both ends of a link between devices. */
 
 /** @typedef {{token: string, expires: number}} Shown letters that are shown; expires is in epoch milliseconds */
 

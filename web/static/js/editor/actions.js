@@ -1,5 +1,5 @@
 /**
- * What the visitor does beside the board of the editor: buttons, the tray, the fields.
+ * The actions of the editor's buttons, tray and fields.
  *
  * @import { GameInfo } from '../wire/wire-types.js'
  * @import { Page, PageData } from './page.js'

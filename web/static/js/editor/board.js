@@ -1,5 +1,5 @@
 /**
- * The board of the editor: what is on it, who is in hand, and what is wrong with it.
+ * The board of the editor: the pieces, the selected piece, and the errors of the position.
  *
  * @import { GameInfo } from '../wire/wire-types.js'
  * @import { Fault, State } from './state.js'

@@ -1,7 +1,6 @@
 /**
- * The page of the editor: one state, board and panel drawn from it. What is put on the
- * board is judged by the server; what was judged stands in the address, so that reloading
- * and sharing work.
+ * The page of the editor: it has the state, and draws board and panel from it. The server judges
+ * positions; the judged position is in the address, so that it can be reloaded and shared.
  *
  * @import { GameInfo } from '../wire/wire-types.js'
  * @import { Judged, State } from './state.js'

@@ -1,6 +1,6 @@
 /**
- * What stands beside the board of the editor: the tray, the verdict, the ways on, and
- * the rest of the position. Drawn from the state.
+ * Draws what is beside the board of the editor: the tray, the verdict, links, and the other
+ * fields of the position.
  *
  * @import { Fault, State } from './state.js'
  */

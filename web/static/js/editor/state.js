@@ -1,7 +1,6 @@
 /**
- * A position that is put together: what the page knows, as one value, and how that
- * changes. Pure. It knows no rule: the server judges every position (POST /api/setups),
- * and one that it refuses is taken back.
+ * The state of the position editor and its reducer. The server judges every position (POST
+ * /api/setups); a change that it refuses is undone. Pure.
  *
  * @import { Board, GameInfo, Piece, Side } from '../wire/wire-types.js'
  */
@@ -82,7 +81,7 @@ export const letGo = (state) => ({ ...state, held: null });
 
 // ---- on the board
 
-/** Whoever a press there is about: he of the seat, or the first of the place. @param {State} state @param {string} at @returns {Piece|undefined} */
+/** The piece that a press there is about: that of the seat, or the first of the place. @param {State} state @param {string} at @returns {Piece|undefined} */
 export const manAt = ({ setup }, at) => menAt(setup.men, at)[0];
 
 /** A press on a place or seat. @param {State} state @param {string} at @returns {State} */

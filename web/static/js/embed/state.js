@@ -1,5 +1,5 @@
 /**
- * What an embedded game knows and shows, and how that changes. Pure.
+ * The state of an embedded game and its reducer. Pure.
  *
  * @import { Scene } from '../board/types.js'
  * @import { GameInfo, Message, Side, Snapshot } from '../wire/wire-types.js'

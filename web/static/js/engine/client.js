@@ -1,8 +1,7 @@
 /**
- * The module as pages use it: rules, engine and reader of records in a worker, which is
- * started with the first question. One search runs at a time; another one takes its
- * place. A worker that is silent for two seconds after it was told to stop is ended and
- * started anew, and asked again what it has not answered.
+ * The client of the WebAssembly module: rules, engine and PGN reader in a worker, which starts
+ * with the first request. One search runs at a time; a new one replaces it. A worker that is
+ * silent for two seconds after a stop is restarted, and gets the unanswered requests again.
  *
  * @import { At, Chosen, Course, EngineFiles, EngineState, Fault, Limits, Opened, Question, Refused, Review, Stand, Step, Thought, Verdicts } from './types.js'
  * @import { Refusal } from '../board/types.js'
@@ -41,7 +40,7 @@ export class EngineError extends Error {
 /** A question without its number. @typedef {Question extends infer Q ? Q extends {n: number} ? Omit<Q, "n"> : never : never} Asked */
 
 /**
- * A search or a review: `question` says what is asked when it begins, or begins anew in
+ * A search or a review: `question` says what is asked when it begins, or begins again in
  * another worker.
  * @typedef {{question: () => Asked, heard: (found: any) => void}} Wish
  */

@@ -1,10 +1,9 @@
 /**
- * What pages and the module in the worker say to each other: the rules, the engine and
- * the reader of records of the server, compiled for browsers. This file holds types
- * only. The other side is internal/module, whose tests hold these shapes.
+ * Types of the requests to the WebAssembly module and its answers. The other side is
+ * internal/module, whose tests check these shapes. This file has types only.
  *
  * Every question names the position that it is about by itself (At), so that it may be
- * asked again of a worker that was started anew. Moves are canonical texts. Nothing here
+ * asked again of a worker that was restarted. Moves are canonical texts. Nothing here
  * decides what is legal: what is not comes back as the rules' own refusal.
  *
  * @import { Refusal } from '../board/types.js'
@@ -50,10 +49,10 @@
  *   code: string, text: string, line?: number, move?: string, given?: string, instead?: string, places?: string[],
  * }} Fault */
 
-/** What the tables know for the side on turn. @typedef {"won"|"drawn"|"lost"} Verdict */
+/** What the endgame tables know for the side to move. @typedef {"won"|"drawn"|"lost"} Verdict */
 
 /**
- * What the tables know of a position, and of each legal move, by its text, for whoever
+ * What the tables know of a position, and of each legal move, by its text, for the side that
  * makes it; null where they know nothing.
  * @typedef {{here: Verdict|null, moves: Record<string, Verdict>}} Verdicts
  */
@@ -116,7 +115,7 @@
 
 /**
  * How far a search goes: what is left out does not limit it, but where all is left out
- * it ends after ten seconds. `threat` searches with the other side on turn.
+ * it ends after ten seconds. `threat` searches with the other side to move.
  * @typedef {{lines?: 1|2|3|4|5, ms?: number, nodes?: number, depth?: number, threat?: boolean}} Limits
  */
 

@@ -1,7 +1,7 @@
 /**
- * The worker in which the module runs. It stands behind Go's own wasm_exec.js in one
- * file, and has a policy of its own, which alone allows WebAssembly. The thread is the
- * module's while it searches, but for a message each 50 ms, in which questions are read.
+ * The worker in which the WebAssembly module runs. The server serves it behind Go's wasm_exec.js
+ * in one file, with a policy of its own that allows WebAssembly. A search yields every 50 ms, so
+ * that messages are handled.
  *
  * @import { At, EngineFiles, Fault, Question } from './types.js'
  */

@@ -1,5 +1,5 @@
 /**
- * Follows a socket on a page that shows what it sends, and says when that is old.
+ * Connects a page to a socket, and shows when its data is out of date.
  *
  * @import { Live, Message } from '../wire/wire-types.js'
  */

@@ -1,4 +1,7 @@
-/** What every page has: the switches in the top bar, times, and the word that there is no network. */
+/**
+ * The parts of every page: the switches in the top bar, times, and the note that the network is
+ * offline.
+ */
 import { renewCalls } from '../net/calls.js';
 import { need } from '../ui/dom.js';
 import { whenIdle } from '../ui/idle.js';

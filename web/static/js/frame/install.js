@@ -1,4 +1,7 @@
-/** The site as an app of its own: by the browser's offer, where it makes one, and by words where it does not. */
+/**
+ * Installing the site as an app: with the browser's prompt if there is one, else with
+ * instructions.
+ */
 import { openDialog } from '../ui/dialog.js';
 import { h } from '../ui/dom.js';
 import { recall, remember } from '../storage/memory.js';
@@ -65,7 +68,7 @@ export function wireInstall() {
   draw();
   offerOnce();
   const bring = document.querySelector('.bring');
-  if (bring instanceof HTMLElement) bring.hidden = !isInstalled(); // it has cookies of its own on an iPhone, and may know nobody
+  if (bring instanceof HTMLElement) bring.hidden = !isInstalled(); // it has cookies of its own on an iPhone, and may have no player
 }
 
 function offerOnce() {

@@ -1,4 +1,4 @@
-/** The visitor's name, which a dialog changes, here and on all their open pages. */
+/** The dialog for the visitor's name, which also updates their other open pages. */
 import { openDialog, toast } from '../ui/dialog.js';
 import { h, icon } from '../ui/dom.js';
 import { tint } from '../words/game.js';

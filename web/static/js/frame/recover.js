@@ -1,8 +1,7 @@
 /**
- * Runs before anything else is loaded. While the site is brought up to date two
- * versions of it may answer, and a page of one ask the other for its scripts and
- * styles, which that one does not have. Then the page is asked for again, once in
- * a while, with all of them in it (internal/site/files/whole.go).
+ * Runs before anything else is loaded. During an update of the site a page of one version may ask
+ * another version for scripts that it does not have. Then the page is loaded again, rarely, with
+ * all of them inside it (internal/site/files/whole.go).
  */
 addEventListener('error', ({ target }) => {
   const asks = 'threefold-whole=1';

@@ -1,6 +1,6 @@
 /**
- * The word that the site restarts soon: it lies over the page, counts down,
- * and goes when the page is back. It is read aloud once.
+ * Shows that the site restarts soon: a countdown over the page until it is back, which is read
+ * aloud once.
  */
 import { need, setText } from '../ui/dom.js';
 import { ticking } from '../words/clock.js';

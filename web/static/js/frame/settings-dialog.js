@@ -1,4 +1,4 @@
-/** The dialog of settings. Every change counts at once. */
+/** The settings dialog. Every change takes effect at once. */
 import { beCalled, beLeftAlone, canBeCalled, OFF, siteKey, wantsInstalling } from '../net/calls.js';
 import { openDialog, toast } from '../ui/dialog.js';
 import { h, icon } from '../ui/dom.js';

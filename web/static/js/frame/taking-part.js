@@ -1,6 +1,6 @@
 /**
- * What the visitor takes part in by this browser: tournaments that are not over, and matches
- * whose next game has not begun. A page that does not show them follows them (begun.js).
+ * Stores what the visitor takes part in: tournaments that are not over, and matches whose next
+ * game has not begun. Pages that do not show these follow them (begun.js).
  *
  * @import { Snapshot, Tournament } from '../wire/wire-types.js'
  */

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that remembered looks never flash.
+// Runs before the first paint, so that stored settings apply without a flash.
 try {
   const theme = localStorage.getItem('threefold.theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;

@@ -1,3 +1,4 @@
+/** Applies the theme, system, light or dark, and switches it. */
 import { recall, remember } from '../storage/memory.js';
 
 /** @typedef {"system"|"light"|"dark"} Theme */

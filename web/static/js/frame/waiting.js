@@ -1,7 +1,7 @@
 /**
- * The games that wait for the visitor's move, beside the one in sight: how many the top
- * bar, the tab and the installed app's icon say, and which is next. The element #await has
- * the number; the server wrote it, and this asks anew.
+ * Shows how many other games wait for the visitor's move, in the top bar, the tab and the app's
+ * icon, and which is next. The server writes the number into #await; this module fetches it
+ * again.
  */
 import { h } from '../ui/dom.js';
 import { showWaiting } from '../ui/notify.js';
@@ -32,7 +32,7 @@ export function readWaiting() {
   showWaiting(waiting);
 }
 
-/** Asks the server anew. @returns {Promise<Waiting|null>} null where it does not answer */
+/** Asks the server again. @returns {Promise<Waiting|null>} null where it does not answer */
 export async function askWaiting() {
   const el = chip();
   if (!el) return null;

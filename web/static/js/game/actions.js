@@ -1,5 +1,5 @@
 /**
- * What the visitor does on the page of a game, besides playing on the board.
+ * The actions of the buttons and keys on the page of a game, except moves on the board.
  *
  * @import { GamePageData } from '../board/types.js'
  * @import { Claim, Offer, Played } from '../wire/wire-types.js'

@@ -1,6 +1,5 @@
 /**
- * The address of what is on the board: each ply of a game has its own, and so has
- * the side it is seen from.
+ * The address of the shown position: the ply and the side from which the board is seen.
  *
  * @import { State } from './state.js'
  */
@@ -14,7 +13,7 @@ export function addressOf(state, here) {
   const over = state.snapshot.state.status === 'over';
   set(url, 'ply', state.look.shown === null && !over ? '' : String(shownPly(state)));
   const side = bottom(state);
-  // Whoever is sent the address sees the board from the same side.
+  // The address shows the board from the same side to other people.
   set(url, 'side', over && (side !== 'white' || ownSide(state) !== 'white') ? side : '');
   return url;
 }

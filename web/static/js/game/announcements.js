@@ -1,5 +1,5 @@
 /**
- * What a screen reader is told besides the moves, which the board tells. Pure.
+ * The texts for screen readers, except those of moves, which the board announces. Pure.
  *
  * @import { ClockOut, Played, Side } from '../wire/wire-types.js'
  * @import { State } from './state.js'

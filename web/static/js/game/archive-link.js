@@ -1,6 +1,5 @@
 /**
- * What asks the archive for the position on the board: one request at a time, of the
- * position where the reader rests.
+ * Requests the archive's games with the shown position, one request at a time.
  *
  * @import { Explored } from '../wire/wire-types.js'
  * @import { ExplorerAction } from './explorer.js'

@@ -1,6 +1,6 @@
 /**
- * A line beside a finished game: moves that were played in other games, or that a
- * record gives as a variation. Each move carries what shows it. Pure.
+ * A line beside a finished game: moves of other games, or a variation of a record. Each move has
+ * what is needed to show it. Pure.
  *
  * @import { Played, Variation } from '../wire/wire-types.js'
  * @import { Step } from './browse.js'

@@ -1,5 +1,5 @@
 /**
- * The buttons of what the server may allow.
+ * Buttons that the server enables or disables.
  *
  * @import { Button } from '../ui/buttons.js'
  * @import { State } from './state.js'

@@ -1,5 +1,5 @@
 /**
- * The timer of a game that is replayed by itself.
+ * The timer of a replay that plays by itself.
  *
  * @import { State } from './state.js'
  */

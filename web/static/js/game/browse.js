@@ -1,5 +1,5 @@
 /**
- * Where a step through a game leads, and the buttons of the steps. Pure.
+ * Computes the target of each step through a game, and the buttons of the steps. Pure.
  *
  * @import { Snapshot } from '../wire/wire-types.js'
  * @import { Button } from '../ui/buttons.js'

@@ -1,7 +1,6 @@
 /**
- * The chats: the players', which only they read, and the watchers'. What is
- * said is text and nothing else. A new line is told to screen readers by
- * announcements.js, alone.
+ * Draws the players' chat and the watchers' chat. Messages are plain text. announcements.js
+ * announces new ones.
  *
  * @import { State } from './state.js'
  * @import { Audience } from '../wire/wire-types.js'

@@ -1,6 +1,5 @@
 /**
- * What is said beside a game, as data: the lines of both chats, what was not
- * read yet, who is not to be next. Pure.
+ * The state of both chats: messages, unread ones, and when the next may be sent. Pure.
  *
  * @import { State } from './state.js'
  * @import { Audience, ChatLine, EventKind, OpenOffer, Outcome, Side, Snapshot } from '../wire/wire-types.js'
@@ -95,7 +94,7 @@ function joined(known, last) {
 
 /**
  * The lines that came with the whole game, joined to those known already.
- * Whoever has just sat down reads the players' chat.
+ * A player who has just joined reads the players' chat.
  * @param {Chat} chat
  * @param {Snapshot} before
  * @param {Snapshot} after
@@ -119,11 +118,11 @@ export function addSystemLine(chat, text) {
 export const linesOf = (chat, tab) =>
   chat.lines.filter((line) => line.system || line.to === tab && !chat.muted.includes(tab));
 
-/** Without a connection nobody receives anything. @param {State} state */
+/** Without a connection no one receives anything. @param {State} state */
 export const canSay = ({ snapshot: { you, state: { status } } }) => status === 'playing' || status === 'invited' || you.seat !== '';
 
 /**
- * Whether nothing was said that could be read, and nobody would read anything:
+ * Whether nothing was said that could be read, and no one would read anything:
  * the computer does not, nor does anybody beside a game that no server has.
  * @param {State} state
  */
@@ -133,7 +132,7 @@ export function isSilent(state) {
   return !canSay(state) && state.chat.lines.length === 0;
 }
 
-/** The last line that somebody said and that may be next. @param {Chat} chat */
+/** The last line of a person that may be next. @param {Chat} chat */
 export const lastLine = (chat) => chat.lines.findLast((line) => !line.system && !chat.muted.includes(line.to));
 
 /**

@@ -1,12 +1,12 @@
 /**
- * Where in a finished game a draw could have been claimed. Pure.
+ * Finds where a draw could have been claimed in a finished game. Pure.
  *
  * @import { Snapshot } from '../wire/wire-types.js'
  */
 import { endsOnBoard } from './continuation.js';
 import { identity } from './reached.js';
 
-/** The plies after which the player on turn could have claimed a draw, and why. @typedef {Map<number, "repetition"|"move count">} Claims */
+/** The plies after which the player to move could have claimed a draw, and why. @typedef {Map<number, "repetition"|"move count">} Claims */
 
 const OCCURRENCES = 3;
 const COUNTED = 100;

@@ -1,6 +1,5 @@
 /**
- * The computer as the opponent: what its seat says, and the hints that it gives.
- * Pure.
+ * The texts of the computer as an opponent: its seat and its hints. Pure.
  *
  * @import { Pointed } from '../board/types.js'
  * @import { HintOut, Message, Side } from '../wire/wire-types.js'

@@ -1,12 +1,12 @@
 /**
- * Another game that goes on from a position of a finished one. Pure.
+ * A new game that continues from a position of a finished one. Pure.
  *
  * @import { Snapshot } from '../wire/wire-types.js'
  * @import { State } from './state.js'
  */
 import { boardPosition, bottom, shownPly } from './selectors.js';
 
-/** Whether the last position is over by itself, so that nobody can go on from it. @param {string} [reason] */
+/** Whether the last position is over by itself, so that no one can continue from it. @param {string} [reason] */
 export const endsOnBoard = (reason = '') => [
   'checkmate', 'last king taken', 'no legal move', 'stalemate', 'dead material', 'nobody can move',
 ].includes(reason);

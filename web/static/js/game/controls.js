@@ -1,7 +1,6 @@
 /**
- * Which buttons stand on the page of a game. Each action has one button at a
- * time, and each button its place for the whole game: what may not be done just
- * now, by what the server says, keeps its place and says why when it is pressed.
+ * Chooses the buttons on the page of a game. Each action has one button with a fixed place; a
+ * disabled one says why when it is pressed.
  *
  * @import { Aside } from './aside.js'
  * @import { Asked } from './asked.js'
@@ -35,7 +34,7 @@ export const HELD = [
   { action: 'cancel-move', icon: 'close', label: 'Cancel' },
 ];
 
-/** In games by days moves can be planned while the opponent is on turn. @param {State} state @returns {Button[]} */
+/** In games by days moves can be planned while the opponent is to move. @param {State} state @returns {Button[]} */
 function planning({ snapshot, chrome: { planned } }) {
   const { you, state: { turn } } = snapshot;
   if (!isPlanned(snapshot)) return [];

@@ -1,5 +1,5 @@
 /**
- * The board and the moves in words, for those who do not see them.
+ * The board and the moves in words, for people who cannot see them.
  *
  * @import { State } from './state.js'
  * @import { GameInfo, Piece, Played, Side } from '../wire/wire-types.js'
@@ -45,7 +45,7 @@ export function boardLabel(line, game) {
 }
 
 /**
- * The title of the tab: it calls whoever is looking at another one.
+ * The title of the tab: it alerts a visitor who is looking at another tab.
  * @param {State} state
  * @param {GameInfo} game
  */

@@ -1,7 +1,4 @@
-/**
- * The code by which a page of another site shows a game in a frame: the section of
- * the panel Share where it is chosen and copied.
- */
+/** The section of the Share panel with the HTML code that embeds a game in another site. */
 import { h, icon } from '../ui/dom.js';
 import { copyField } from './invite.js';
 import { oneOf } from './one-of.js';

@@ -1,5 +1,5 @@
 /**
- * The table of the games that reached the position on the board.
+ * Draws the table of games that reached the shown position.
  *
  * @import { Next, Tally } from '../wire/wire-types.js'
  * @import { ExplorerAction } from './explorer.js'
@@ -45,7 +45,7 @@ export function createExplorer(main, onAction) {
   }
 
   /**
-   * On phones it stands below the moves, where a thumb reaches it beside the board; for whoever
+   * On phones it stands below the moves, where a thumb reaches it beside the board; for anyone who
    * has just played, and between the games of a match, below what comes next.
    * @param {State} state
    */

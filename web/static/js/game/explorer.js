@@ -1,6 +1,6 @@
 /**
- * The games that reached the position on the board: how they ended, and what was
- * played next. Pure.
+ * The state of the explorer: games that reached the shown position, their results, and the next
+ * moves. Pure.
  *
  * @import { Explored, Next, Tally } from '../wire/wire-types.js'
  * @import { Pointed } from '../board/types.js'

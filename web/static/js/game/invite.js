@@ -1,6 +1,4 @@
-/**
- * The link of an invitation: copied, shared, shown as a code.
- */
+/** The link of an invitation: copy, share, and QR code. */
 import { openDialog, toast } from '../ui/dialog.js';
 import { h, icon, need, setText } from '../ui/dom.js';
 import { recallInTab, rememberInTab } from '../storage/memory.js';

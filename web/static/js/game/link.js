@@ -1,6 +1,5 @@
 /**
- * What the page of a game says to the server, and what it makes of the
- * answers.
+ * The connection of a game's page: it sends commands to the server and handles the answers.
  *
  * @import { GamePageData } from '../board/types.js'
  * @import { Audience, Command, Message } from '../wire/wire-types.js'
@@ -91,7 +90,7 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
     if (page.state.turn.sent) socket?.send(page.state.turn.sent);
   }
 
-  /** Asks for the whole game anew. */
+  /** Asks for the whole game again. */
   function resync() {
     socket?.send(commands.resync());
   }
@@ -150,7 +149,7 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
     look();
   }
 
-  /** Asks for the game anew after something that the socket may not send. */
+  /** Asks for the game again after something that the socket may not send. */
   async function look() {
     const looked = await fetch(`/api/games/${slug}`).then((a) => (a.ok ? a.json() : null)).catch(() => null);
     if (looked) take({ t: 'snapshot', v: looked.v, d: looked.d });

@@ -1,6 +1,6 @@
 /**
- * A match of several games, and a chain of rematches, which is a match without an end: the
- * score, and the way from one game to the next. Pure, but for what one page leaves for the next.
+ * A match of several games, or a chain of rematches without an end: the score, and the way from
+ * one game to the next. Pure, except for what one page stores for the next.
  *
  * @import { Score, Side, Snapshot } from '../wire/wire-types.js'
  * @import { State } from './state.js'

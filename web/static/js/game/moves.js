@@ -1,5 +1,5 @@
 /**
- * The list of moves, and on phones the ticker, one line of it.
+ * Draws the list of moves, and on phones its one-line form.
  *
  * @import { State } from './state.js'
  * @import { Played, Ply } from '../wire/wire-types.js'

@@ -1,6 +1,6 @@
 /**
- * What comes after a game: another with the same opponent, another level of the computer
- * or a new opponent; and a game that goes on from the position on the board. Pure.
+ * What can follow a game: a rematch, another level of the computer, a new opponent, or a game
+ * from the shown position. Pure.
  *
  * @import { Snapshot, Terms } from '../wire/wire-types.js'
  * @import { Wish } from '../net/make-game.js'
@@ -92,7 +92,7 @@ const newGame = (game) => ({ action: 'play', href: `/?game=${game}`, icon: 'play
 /** @param {number} level @returns {Button} */
 const levelButton = (level) => ({ action: 'level', icon: 'cpu', label: `Level ${level}`, data: String(level) });
 
-/** The level above, the one below to whoever has lost, or to whoever has beaten the strongest; none below the first. @param {State} state */
+/** The level above; after a loss, or after a win against the strongest, the level below; none below the first. @param {State} state */
 function nextLevel({ snapshot }) {
   const level = snapshot.machine?.level ?? 0;
   return hasLost(snapshot) || level === STRONGEST ? level - 1 : level + 1;
@@ -114,5 +114,5 @@ export function levelWish({ snapshot: { game, you, start, terms, state: { outcom
   return { game, side: (you.seat === 'white') === stays ? 'white' : 'black', start, level, terms: { ...clockOf(terms), ...(visibility === 'private' ? { visibility } : {}) } };
 }
 
-/** Against whoever comes first, by the same clock. @param {State} state @returns {Wish} */
+/** Against the first player who joins, with the same clock. @param {State} state @returns {Wish} */
 export const openWish = ({ snapshot: { game, start, terms } }) => ({ game, side: 'chance', start, terms: { ...clockOf(terms), visibility: 'open' } });

@@ -1,6 +1,6 @@
 /**
- * Draws what has to be said beside the board: of a finished game how it ended, what leads on, and
- * what else can be done; and counts down until the next game.
+ * Draws the notices beside the board: the result of a finished game with links, and the countdown
+ * to the next game.
  *
  * @import { Button } from '../ui/buttons.js'
  * @import { Notice } from './notices.js'

@@ -1,7 +1,6 @@
 /**
- * What has to be said beside the board: the result, a duty, most pressing first;
- * and, in the bar above it, why play stands still. What waits for an answer
- * stands apart from both. Pure.
+ * Chooses the notices beside the board, the most urgent first, and in the bar above it the reason
+ * why the clocks stand. Pure.
  *
  * @import { Button } from '../ui/buttons.js'
  * @import { State } from './state.js'

@@ -1,6 +1,5 @@
 /**
- * Notifications to a player who does not look: what they say, and when it is
- * worth asking whether they are wanted.
+ * The texts of notifications, and when to ask for permission to send them.
  *
  * @import { GameInfo, Terms } from '../wire/wire-types.js'
  * @import { State } from './state.js'

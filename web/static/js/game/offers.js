@@ -1,6 +1,5 @@
 /**
- * What one player may propose to the other: all that the page knows of each
- * kind.
+ * The kinds of offers between players, with their texts.
  *
  * @import { Offer } from '../wire/wire-types.js'
  * @import { Button } from '../ui/buttons.js'

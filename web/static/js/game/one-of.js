@@ -1,4 +1,4 @@
-/** One choice of a few, as buttons that lie side by side. */
+/** A choice of one option, as a row of buttons. */
 import { h } from '../ui/dom.js';
 
 /**

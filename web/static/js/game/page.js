@@ -1,8 +1,7 @@
 /**
- * The page of a game: one state, and everything drawn from it. Whatever
- * happens becomes an action for the reducer; then the page is drawn anew,
- * sounds are played, and the address and the title follow. When the page is
- * opened the board is drawn first, and the rest when the browser has time.
+ * The page of a game: it has the state, and draws everything from it. Each event becomes an
+ * action for the reducer; then the page, sounds, address and title are updated. The board is
+ * drawn first, the rest when the browser is idle.
  *
  * @import { Begun, GamePageData, Scene } from '../board/types.js'
  * @import { Audience, Snapshot } from '../wire/wire-types.js'

@@ -1,7 +1,6 @@
 /**
- * Draws what stands about the board from the state of the page: moves, what waits
- * for an answer, notices, buttons, chats, and the position in words. None of it
- * is needed for the board itself.
+ * Draws the panels around the board: moves, prompts, notices, buttons, chats, and the position in
+ * words.
  *
  * @import { Audience, GameInfo } from '../wire/wire-types.js'
  * @import { ChatAction } from './chat.js'
@@ -121,7 +120,7 @@ export function createPanels(main, game, on) {
   return { draw, unsay: chat.unsay, typed: chat.typed, retype: chat.retype };
 }
 
-/** Whether a finished game's lines stand at their plies: whoever did not play it has no other chat. @param {State} state */
+/** Whether a finished game's lines stand at their plies: people who did not play it have no other chat. @param {State} state */
 const hasSaid = ({ snapshot: { you, state: { status } } }) => status === 'over' && you.seat === '';
 
 /** @type {Record<Asking, string>} */

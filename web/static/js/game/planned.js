@@ -1,5 +1,5 @@
 /**
- * What the visitor has planned in a game by days.
+ * Shows how many moves the visitor has planned in a correspondence game.
  *
  * @import { Snapshot } from '../wire/wire-types.js'
  */

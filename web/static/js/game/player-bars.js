@@ -1,5 +1,5 @@
 /**
- * The players, above and below the board.
+ * Draws the players above and below the board.
  *
  * @import { GameInfo, Side } from '../wire/wire-types.js'
  * @import { State } from './state.js'
@@ -95,7 +95,7 @@ function showFirst(state, host, now) {
 }
 
 /**
- * `you` marks the visitor, whom the name does not tell alone; `give` is why no time may be given, empty where it may, and null where nobody
+ * `you` marks the visitor, whom the name does not tell alone; `give` is why no time may be given, empty where it may, and null where no one
  * ever gives any. `score` is that of a match or a chain of rematches, or empty. `level` is the computer's, and 0 for a person.
  * @typedef {{
  *   side: Side, name: string, score: string, you: boolean, turn: boolean, status: string, first: boolean,

@@ -1,6 +1,6 @@
 /**
- * Which games run in this browser: while one does, analysis says nothing of its last
- * positions, in this tab or another one.
+ * Records which games run in this browser, so that analysis refuses their last positions in every
+ * tab.
  *
  * @import { Snapshot } from '../wire/wire-types.js'
  */

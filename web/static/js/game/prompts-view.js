@@ -1,5 +1,5 @@
 /**
- * Draws what waits for an answer, and counts down what may be claimed later.
+ * Draws the prompts, and counts down to what may be claimed later.
  *
  * @import { State } from './state.js'
  * @import { Prompt } from './prompts.js'

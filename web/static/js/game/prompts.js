@@ -1,7 +1,7 @@
 /**
- * What waits for an answer: offers, an absence that may be claimed, a watcher
- * who asks to be let in, a claim, a question of the page itself. It stands in
- * one place, which is not the board's, so that nothing moves below a finger.
+ * Chooses the prompts that need an answer: offers, an absence that may be claimed, a seat
+ * request, a claim, a confirmation. They have one place outside the board, so that nothing
+ * shifts. Pure.
  *
  * @import { State } from './state.js'
  * @import { Claim, OpenOffer } from '../wire/wire-types.js'

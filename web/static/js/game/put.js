@@ -1,4 +1,8 @@
-/** @import { State } from './state.js' */
+/**
+ * Updates one part of the state of a game's page.
+ *
+ * @import { State } from './state.js'
+ */
 
 /**
  * A state in which some of a part is as given.

@@ -1,5 +1,5 @@
 /**
- * What is asked back once, in place, before it is done: "Resign? Yes, No".
+ * The confirmation of an action, in place: "Resign? Yes, No".
  *
  * @import { Chrome } from './state.js'
  * @import { Actions } from '../ui/press.js'

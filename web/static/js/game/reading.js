@@ -1,5 +1,5 @@
 /**
- * Asks the server which legal move a typed text means, one text at a time.
+ * Asks the server which legal moves a typed text means, one request at a time.
  *
  * @import { Command, Message, ReadOut } from '../wire/wire-types.js'
  */

@@ -1,6 +1,6 @@
 /**
- * How each message from the server, and the end of the connection to it,
- * changes what the page of a game knows. Pure.
+ * Reduces each message of the server, and the end of the connection, to a new state of the page.
+ * Pure.
  *
  * @import { ClockOut, EventKind, Message, Presence, Side, Snapshot } from '../wire/wire-types.js'
  * @import { State } from './state.js'
@@ -85,7 +85,7 @@ const notRequested = (state, id) => (id && id === state.chrome.seatRequested ? p
 const outdated = (state, code, at) => (code === 'newer_server' ? put(standing(state, at), 'contact', { outdated: true }) : state);
 
 /**
- * Who is here has changed. A player who is back needs nobody in their stead.
+ * Who is here has changed. A player who is back needs no substitute.
  * @param {State} state
  * @param {Presence} presence
  * @param {number} at
@@ -102,7 +102,7 @@ const applyPresence = (state, presence, at) => ({
 });
 
 /**
- * The server cannot save: until it sends the whole game anew the clocks stand.
+ * The server cannot save: until it sends the whole game again the clocks stand.
  * @param {State} state
  * @param {{clock?: ClockOut}} degraded
  * @param {number} at

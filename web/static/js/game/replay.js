@@ -1,6 +1,5 @@
 /**
- * The replay of a finished game: how it goes by itself, what each move took, what
- * the watchers said. Pure.
+ * The replay of a finished game: autoplay, the time of each move, the watchers' messages. Pure.
  *
  * @import { Ply, Snapshot, Terms } from '../wire/wire-types.js'
  * @import { Claims } from './claims.js'

@@ -1,5 +1,5 @@
 /**
- * What the watchers of a finished game said, each line at its ply.
+ * Draws the watchers' messages of a finished game, each at its ply.
  *
  * @import { State } from './state.js'
  */

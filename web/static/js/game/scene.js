@@ -1,6 +1,6 @@
 /**
- * What the board shows, from the state of the page, and what becomes of a
- * premove when its turn comes. Pure.
+ * Computes the board's scene from the state of the page, and what happens to a premove when the
+ * player is to move. Pure.
  *
  * @import { Animate, Scene } from '../board/types.js'
  * @import { GameInfo, Move, Piece, Signs } from '../wire/wire-types.js'
@@ -65,7 +65,7 @@ function mayPlan(state) {
 /** Whether a move has to be confirmed: if nothing else is asked for, where there are days for it. @param {State} state */
 const confirms = ({ chrome: { settings }, snapshot }) => (settings.confirm === 'slow' ? Boolean(snapshot.terms.days) : settings.confirm === 'always');
 
-/** Duties are marked for whoever has them only. @param {Signs} signs @param {boolean} mine @returns {Signs} */
+/** Compulsory captures are marked only for the player who must make them. @param {Signs} signs @param {boolean} mine @returns {Signs} */
 const signsFor = (signs, mine) => (mine ? signs : { check: signs.check, pinned: signs.pinned });
 
 /** @param {State} state @returns {Move|null} */

@@ -1,7 +1,7 @@
 /**
- * A seat on two devices. A private link carries a token in its fragment, which
- * browsers send to no server; the page takes it out of the address at once,
- * and sends it only when the visitor says so. It works once, for ten minutes.
+ * A seat on two devices. A private link has a token in its fragment, which browsers send to no
+ * server; the page removes it from the address at once, and sends it only when the visitor
+ * agrees. It works once, for ten minutes.
  */
 import { openDialog, toast } from '../ui/dialog.js';
 import { h, icon } from '../ui/dom.js';

@@ -1,5 +1,5 @@
 /**
- * What can be read off the state of a game's page. Pure.
+ * Selectors: values derived from the state of a game's page. Pure.
  *
  * @import { Played, Side, Snapshot } from '../wire/wire-types.js'
  * @import { State } from './state.js'
@@ -27,7 +27,7 @@ export function boardLine({ snapshot: { plies }, look: { shown, aside } }) {
 export const boardPosition = (state) => boardLine(state).at(-1)?.position ?? state.snapshot.start;
 
 /**
- * The side this visitor acts for: who plays both, for the one on turn.
+ * The side this visitor acts for: the side to move if they play both.
  * @param {State} state
  * @returns {Side|null}
  */
@@ -43,7 +43,7 @@ export const isMyTurn = (state) =>
 /** What this visitor may do now. @param {State} state @param {NonNullable<Snapshot["state"]["may"]>[number]} what */
 export const may = ({ snapshot: { state: now } }, what) => now.may?.includes(what) ?? false;
 
-/** Who is here, which nobody knows without a connection. @param {State} state */
+/** Who is here; unknown without a connection. @param {State} state */
 export const presenceOf = ({ contact: { connection }, snapshot }) => (connection === 'live' ? snapshot.presence : undefined);
 
 /**

@@ -1,6 +1,5 @@
 /**
- * All by which a game leaves the site, in one panel: the link to a position of it,
- * its record, its pictures, and a board on paper.
+ * The Share panel: the link to a position, the record, pictures, and a board on paper.
  *
  * @import { GameInfo, Side, Snapshot } from '../wire/wire-types.js'
  * @import { State } from './state.js'

@@ -1,5 +1,5 @@
 /**
- * Which sounds go with a step from one state of the page to the next.
+ * Chooses the sounds for a change of the page's state.
  *
  * @import { Played } from '../wire/wire-types.js'
  * @import { Sound } from '../ui/sound.js'

@@ -1,6 +1,6 @@
 /**
- * Sends lines of chat, and keeps each until the server has answered it: a
- * connection may end with a line on its way, and nobody would know.
+ * Sends chat messages, and keeps each until the server has answered it, because the connection
+ * may end before it arrives.
  *
  * @import { Audience, ChatLine, Command, Message, Snapshot } from '../wire/wire-types.js'
  * @import { ChatCommand } from '../wire/wire.js'

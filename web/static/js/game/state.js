@@ -1,7 +1,6 @@
 /**
- * All that the page of a game knows, in one object, and how each thing that
- * happens changes it. Pure: nothing here touches the page, the network or the
- * time of day. What is drawn is a function of this state.
+ * The state of the page of a game and its reducer. Pure: it uses no document, network or clock.
+ * The drawing is a function of this state.
  *
  * @import { Begun, Premove } from '../board/types.js'
  * @import { Message, SeatRequestOut, Side, Snapshot } from '../wire/wire-types.js'

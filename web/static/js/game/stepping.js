@@ -1,6 +1,6 @@
 /**
- * The parts by which one steps through moves, the same on every page that has moves to step
- * through: what its buttons do, keys, wheel and slider. Which step leads where the page knows.
+ * Stepping through moves on every page with moves: buttons, keys, wheel and slider. The page
+ * knows the target of each step.
  *
  * @import { GameInfo, Move, ReadOut } from '../wire/wire-types.js'
  * @import { Step } from './browse.js'

@@ -1,6 +1,5 @@
 /**
- * Where one is in a finished game: a slider over the graph of the time that each
- * move took.
+ * The slider through a finished game, over the graph of the time of each move.
  *
  * @import { Snapshot } from '../wire/wire-types.js'
  * @import { Claims } from './claims.js'
@@ -34,7 +33,7 @@ export function createTimeline(host, onPick, onPace) {
   const paces = /** @type {HTMLSelectElement} */ (need('.paces', host));
   paces.addEventListener('change', () => {
     onPace(/** @type {Pace} */ (paces.value));
-    if (!paces.matches(':focus-visible')) paces.blur(); // whoever chose by a pointer steps on by keys
+    if (!paces.matches(':focus-visible')) paces.blur(); // after a choice by pointer the keys step through the game
   });
   /** The moves that the graph was drawn from. @type {Snapshot["plies"]|null} */
   let drawn = null;

@@ -1,4 +1,6 @@
 /**
+ * The captured pieces beside each player's name.
+ *
  * @import { Played, Side } from '../wire/wire-types.js'
  */
 

@@ -1,7 +1,6 @@
 /**
- * Moves that are typed. What is typed is completed among the legal moves, and
- * read by the server as the game reads texts; a screen reader hears how many
- * fit.
+ * Typed moves: the text is completed among the legal moves, and parsed by the server. A screen
+ * reader hears how many moves match.
  *
  * @import { GameInfo, Move, ReadOut } from '../wire/wire-types.js'
  */

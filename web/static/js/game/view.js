@@ -1,7 +1,5 @@
 /**
- * Draws the page of a game from its state, all but the board itself: first the
- * part that is shown, with the board's place and the players, then the panels
- * about it.
+ * Draws the page of a game from its state, except the board: the players first, then the panels.
  *
  * @import { Audience, GameInfo, Snapshot } from '../wire/wire-types.js'
  * @import { ChatAction } from './chat.js'

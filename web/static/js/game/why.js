@@ -1,6 +1,5 @@
 /**
- * Why something may not be done just now, in a sentence. Whether it may, the
- * server says; the page only finds the words.
+ * The sentences that say why an action is not possible. The server decides whether it is.
  *
  * @import { State } from './state.js'
  * @import { Asked } from './asked.js'

@@ -1,6 +1,6 @@
 /**
- * The diagrams of the rules come alive: what the text says can be tried on them, and what
- * is refused is told below. Without scripts they are pictures.
+ * Makes the diagrams of the rules interactive: moves can be tried, and refusals are explained
+ * below. Without scripts they are pictures.
  *
  * @import { GameInfo } from '../wire/wire-types.js'
  * @import { Node } from './node.js'

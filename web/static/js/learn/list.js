@@ -1,4 +1,4 @@
-/** The list beside a lesson or a puzzle, which on a phone is opened by a button. */
+/** The list beside a lesson or a puzzle; on a phone a button opens it. */
 import { need } from '../ui/dom.js';
 
 /** @param {HTMLElement} main @returns {(open?: boolean) => void} opens the list or closes it, or the other of the two */

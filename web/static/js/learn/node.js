@@ -1,6 +1,6 @@
 /**
- * What a position of a lesson answers. It was worked out from the rules when the program
- * was made (internal/lesson), so that nothing here decides what is legal. Pure.
+ * The answers of a position of a lesson, which are precomputed from the rules (internal/lesson).
+ * Pure.
  *
  * @import { Refusal } from '../board/types.js'
  * @import { Effect, Move, MoveKind, Piece, Played, Side, Signs } from '../wire/wire-types.js'

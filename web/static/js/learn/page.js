@@ -1,6 +1,6 @@
 /**
- * The page of a lesson: one state, the board and the words drawn from it. The step that
- * the address names comes with the page, or the first; the others come with the course.
+ * The page of a lesson: it has the state, and draws the board and the texts from it. The step in
+ * the address, or the first, comes with the page; the others come with the course.
  *
  * @import { GameInfo } from '../wire/wire-types.js'
  * @import { Course, State, Step } from './state.js'

@@ -1,7 +1,6 @@
 /**
- * A board with a task: a position is tried, and answered by what comes with it. A legal
- * move that is not the task is played, and what happens then, and all is taken back.
- * Lessons, puzzles and the rules have it; it knows nothing of what is written beside it.
+ * A board with a task, for lessons, puzzles and the rules. A try is answered from the node's
+ * data: a legal move that is not the solution is played with its reply, and then undone.
  *
  * @import { Refusal, Scene } from '../board/types.js'
  * @import { GameInfo, Played } from '../wire/wire-types.js'
@@ -38,7 +37,7 @@ const SHOWN = 1500;
 /**
  * @param {HTMLElement} host @param {GameInfo} game @param {string[]} clicks the board's, as nodes list them
  * @param {On} on
- * @param {{phone?: boolean, select?: string, marks?: string[], flip?: boolean, stays?: boolean}} [look] `select` and `marks` as in scenes; `flip` where the side on turn is not to be below; `stays` where what is wrong stands until it is tried again
+ * @param {{phone?: boolean, select?: string, marks?: string[], flip?: boolean, stays?: boolean}} [look] `select` and `marks` as in scenes; `flip` if the side to move is not below; `stays` where what is wrong stands until it is tried again
  */
 export function createPlayer(host, game, clicks, on, look = {}) {
   host.replaceChildren();
@@ -97,7 +96,7 @@ export function createPlayer(host, game, clicks, on, look = {}) {
   }
 
   /**
-   * Whoever presses waits for nothing: what happens by itself has happened, and a wrong try
+   * A press ends all waiting: what happens by itself has happened, and a wrong try
    * is taken back. The press counts if a man of one's own stands there then; else it was
    * meant for a board that has gone.
    * @param {string} place

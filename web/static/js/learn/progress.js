@@ -1,6 +1,6 @@
 /**
- * What this browser remembers of a course: which steps are done, by oneself or shown, and
- * how many of the positions at its end were answered rightly.
+ * Stores the progress of a course: solved or shown steps, and right answers to the questions at
+ * its end.
  */
 import { fieldsOf, forgetAll, recall, remember } from '../storage/memory.js';
 

@@ -1,5 +1,5 @@
 /**
- * What is said beside the board of a lesson or a puzzle: of a try, and where something is missing.
+ * The text beside the board of a lesson or a puzzle: comments on tries, and errors of loading.
  *
  * @import { Sentence } from './node.js'
  */

@@ -1,5 +1,5 @@
 /**
- * What the page of a lesson knows, as one value, and how it changes. Pure.
+ * The state of the page of a lesson and its reducer. Pure.
  *
  * @import { Refusal } from '../board/types.js'
  * @import { Node, Sentence } from './node.js'

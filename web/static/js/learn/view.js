@@ -1,6 +1,5 @@
 /**
- * The words beside the board of a lesson, the list of steps and the buttons: a function
- * of the state.
+ * Draws the texts beside the board of a lesson, the list of steps and the buttons from the state.
  *
  * @import { Course, Said, State } from './state.js'
  */

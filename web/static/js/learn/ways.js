@@ -1,7 +1,6 @@
 /**
- * Where a man goes from a place among enemies, read from what the rules said of each man
- * and place when the program was made (internal/lesson/ways.go has the form of the texts).
- * Pure; nothing here knows a rule.
+ * Computes the moves of a piece among enemies from precomputed ways (internal/lesson/ways.go has
+ * their format). Pure.
  *
  * @import { Board, Move, MoveKind } from '../wire/wire-types.js'
  */

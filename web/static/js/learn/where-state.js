@@ -1,5 +1,5 @@
 /**
- * "Where does it go?": one man, wherever he was put, and some enemies. Pure.
+ * The state of the exercise "Where does it go?": one piece and some enemies. Pure.
  *
  * @import { GameInfo, Move, Piece } from '../wire/wire-types.js'
  * @import { Ways } from './ways.js'

@@ -1,6 +1,6 @@
 /**
- * The small board of the rules on which any man is put anywhere and enemies in his way.
- * Without scripts it is a picture.
+ * The board of the exercise "Where does it go?" on the rules page. Without scripts it is a
+ * picture.
  *
  * @import { GameInfo } from '../wire/wire-types.js'
  * @import { State, Where } from './where-state.js'

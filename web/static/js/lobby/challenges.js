@@ -1,5 +1,5 @@
 /**
- * The open challenges: invitations that anybody may accept.
+ * The list of open challenges, which anyone may accept.
  *
  * @import { Challenge, Side } from '../wire/wire-types.js'
  */

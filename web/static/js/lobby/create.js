@@ -1,8 +1,6 @@
 /**
- * Making a game: a game is chosen, and whom it is against; then a clock makes an
- * invitation or an open challenge, or a level a game against the computer, and the
- * button that leads does what was done last. Everything else has a usual value, and
- * is in the form behind.
+ * The form that creates a game: the game and the opponent, then a clock or a level of the
+ * computer. The main button repeats the last choice; the other fields have defaults.
  *
  * @import { Wish } from '../net/make-game.js'
  * @import { Fields } from './wishes.js'

@@ -1,4 +1,4 @@
-/** The puzzle of the day: that of the game that is chosen, with what this browser knows of it. */
+/** The puzzle of the day for the chosen game, with this browser's progress. */
 import { need, setText } from '../ui/dom.js';
 import { isSolved, progressOf } from '../puzzle/progress.js';
 

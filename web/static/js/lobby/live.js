@@ -1,5 +1,5 @@
 /**
- * The live list: the games being played now.
+ * The list of live games.
  *
  * @import { Card, Side } from '../wire/wire-types.js'
  */

@@ -1,5 +1,5 @@
 /**
- * The visitor's own games, and the games finished last, kept up to date.
+ * The visitor's own games and the latest finished games, kept up to date.
  *
  * @import { Live } from '../wire/wire-types.js'
  */
@@ -16,7 +16,7 @@ const UNTOLD = 15_000;
 const PARTS = ['mine', 'await', 'recent'];
 
 /**
- * Asks for the lists anew when the live list changes, whether or not it shows a
+ * Fetches the lists again when the live list changes, whether or not it shows a
  * game of the visitor's: it has no room for all, and none for private ones,
  * after which the page asks now and then. Where none of theirs is waiting or
  * played, nothing can come about without them. Out of sight the page waits

@@ -1,5 +1,5 @@
 /**
- * What a visitor wishes for a new game, read off the form. Pure.
+ * Reads the settings of a new game from the form. Pure.
  *
  * @import { Wish } from '../net/make-game.js'
  * @import { Control, Terms } from '../wire/wire-types.js'
@@ -45,7 +45,7 @@ export function clockOf(fields) {
 }
 
 /**
- * The house rules of the form. Nobody has time to give where there is no clock.
+ * The house rules of the form. No one can give time where there is no clock.
  * @param {Fields} fields
  * @param {Terms} clock
  * @returns {Terms}
@@ -107,7 +107,7 @@ export const againstComputer = (fields, clock, level) => ({
 const SEATS = { both: 'Pass and play', none: 'For two other players' };
 
 /**
- * The form in a line, so that nobody makes a game they did not want.
+ * The form in a line, so that players see which game they are about to make.
  * @param {Fields} fields
  */
 export function wishesText(fields) {

@@ -1,6 +1,5 @@
 /**
- * The games that are played on this device alone, as the browser keeps them: one for each
- * game and opponent.
+ * Stores the games on this device in the browser, one for each game and opponent.
  *
  * @import { Outcome, Side } from '../wire/wire-types.js'
  */
@@ -17,7 +16,7 @@ import { other } from '../game/selectors.js';
  * }} Kept
  */
 
-/** A longer game is nobody's. */
+/** The longest game that is stored, in plies. */
 const MOST = 2000;
 
 /** @param {string} game @param {number} level */

@@ -1,6 +1,5 @@
 /**
- * A game of this device that is over, as a record in the page's address: so it is shared,
- * and so it is analysed.
+ * A finished game on this device as a record in an address, for sharing and analysis. Pure.
  *
  * @import { Course } from '../engine/types.js'
  * @import { GameInfo } from '../wire/wire-types.js'

@@ -1,7 +1,7 @@
 /**
- * The other end of a game of this device: what the page would say to a server, it says to
- * the rules in the module, which also play the computer. The game belongs to this module;
- * the page gets a snapshot of it after each thing that happens.
+ * The other end of the link in a game on this device: it answers the page's commands by the rules
+ * in the WebAssembly module, which also plays the computer. It has the game's state; the page
+ * gets a snapshot after each change.
  *
  * @import { Engine } from '../engine/client.js'
  * @import { Course } from '../engine/types.js'
@@ -61,7 +61,7 @@ export function createReferee(page, engine, { kept, course, name, changed }) {
     tell({ t: 'snapshot', v, d: snapshot() });
   }
 
-  /** Plays a move, by whoever is on turn. @param {string} text @param {Partial<Kept>} [with_] what else is known then */
+  /** Plays a move of the side to move. @param {string} text @param {Partial<Kept>} [with_] what else is known then */
   async function go(text, with_ = {}) {
     const now = turn;
     const step = await engine.play(at(), text);

@@ -1,6 +1,5 @@
 /**
- * A game of this device as the page of a game knows games: the snapshot that a server
- * would send. Pure.
+ * Converts a game on this device to the snapshot that a server would send. Pure.
  *
  * @import { Course } from '../engine/types.js'
  * @import { Snapshot, State } from '../wire/wire-types.js'

@@ -1,7 +1,6 @@
 /**
- * How this device is called while no page of the site is open: by Web Push, where the
- * browser and the site have it. Whether it is stands in the settings (`pushed`), and the
- * server has the browser's address.
+ * Subscribes this device to Web Push, and unsubscribes it. The setting `pushed` says whether it
+ * is subscribed; the server has the subscription.
  */
 import { recall, remember } from '../storage/memory.js';
 import { allowed } from '../ui/notify.js';
@@ -22,10 +21,10 @@ export const canBeCalled = () => isSecureContext && 'serviceWorker' in navigator
 /** Whether it could be, if the site stood on the home screen: on an iPhone or iPad. */
 export const wantsInstalling = () => isSecureContext && !('PushManager' in window) && /iPhone|iPad|Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
 
-/** What is said where the site calls nobody. */
+/** The sentence for a site without notifications. */
 export const OFF = 'Notifications work only while a tab is open.';
 
-/** The site's key to subscribe with: empty where it calls nobody, null where it does not answer. @returns {Promise<string|null>} */
+/** The site's key to subscribe with: empty if it sends no notifications, null if it does not answer. @returns {Promise<string|null>} */
 export const siteKey = () => fetch('/api/calls').then((answer) => (answer.ok ? answer.json() : { key: null })).then(({ key }) => key).catch(() => null);
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The descriptions of the games, each fetched once.
+ * Fetches the descriptions of the games, each once.
  *
  * @import { GameInfo } from '../wire/wire-types.js'
  */

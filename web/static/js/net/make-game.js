@@ -1,5 +1,5 @@
 /**
- * Makes a game and goes to it.
+ * Creates a game and opens its page.
  *
  * @import { Terms } from '../wire/wire-types.js'
  */

@@ -1,4 +1,4 @@
-/** What is asked for once, though it may be sent again. */
+/** Ids for requests that may be sent again, so that the server executes them once. */
 import { newId } from '../wire/wire.js';
 
 /**

@@ -1,7 +1,8 @@
+/** Posts requests to the JSON API. */
+
 /**
- * Sends something to the site's API, and gives the answer's JSON, or what is
- * to be said to the visitor about why there is none, with the code of the
- * server's refusal if it has refused.
+ * Posts a body as JSON, and returns the answer's JSON in `ok`, or a sentence for the visitor in
+ * `error` with the server's error code if it has refused.
  *
  * @param {string} path
  * @param {unknown} [body]

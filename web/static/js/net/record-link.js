@@ -1,6 +1,6 @@
 /**
- * A text record in a file; in the fragment of an address, which no server sees: deflated, in
- * the letters of addresses; and what the server says of it.
+ * A PGN record as a file, and in the fragment of an address, deflated and base64url-encoded,
+ * which no server sees; and the server's reading of a record.
  *
  * @import { Snapshot, Variation } from '../wire/wire-types.js'
  */

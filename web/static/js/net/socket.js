@@ -1,4 +1,6 @@
 /**
+ * The websocket of a page: it reconnects with backoff, and sends and receives messages.
+ *
  * @import { Command, Message } from '../wire/wire-types.js'
  */
 import { read } from '../wire/wire.js';
@@ -46,7 +48,7 @@ export function connect(path, on) {
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let listening;
 
-  /** A connection may be dead though nobody said so: the computer was asleep, or is in another network. */
+  /** A connection may be dead without an event: the computer was asleep, or is in another network. */
   function listen() {
     clearTimeout(listening);
     listening = setTimeout(drop, on.silence?.() ?? SILENCE.other);
@@ -70,7 +72,7 @@ export function connect(path, on) {
       socket = null;
       clearTimeout(listening);
       if (stopped) return;
-      if (event.code === CUT_OFF) return location.reload(); // as whoever this browser is now
+      if (event.code === CUT_OFF) return location.reload(); // as the player that this browser is now
       on.lost?.();
       retry = setTimeout(open, pause(failures, event.code, Math.random()));
       failures++;
@@ -83,13 +85,13 @@ export function connect(path, on) {
     socket?.dispatchEvent(new CloseEvent('close'));
   }
 
-  /** A page that is left may be kept for the way back, and its connection with it: nobody is here though. */
+  /** A page that is left may stay in the back/forward cache with its connection, though the visitor is gone. */
   function leave() {
     on.leave?.();
     drop();
   }
 
-  /** Somebody is back at the page, or the network is: no reason to wait on. */
+  /** The visitor or the network is back: retry at once. */
   function wake() {
     if (!stopped && !socket && document.visibilityState === 'visible') open();
   }
@@ -110,7 +112,7 @@ export function connect(path, on) {
       socket.send(JSON.stringify(command));
       return true;
     },
-    /** Connects anew: the server asks who a visitor is at the beginning only. */
+    /** Reconnects: the server reads the visitor's cookie only when a connection begins. */
     again() {
       if (!socket) return;
       drop();

@@ -1,7 +1,6 @@
 /**
- * What this browser keeps so that the site starts without a network: the worker, which
- * keeps the pages that everybody gets alike (static/worker.js), and how much of the module
- * it has.
+ * Offline use: starts the service worker (static/worker.js), and shows how much of the module
+ * this browser has stored.
  */
 
 /** @typedef {{whole: boolean, bytes: number}} Kept whether all of the module is kept, and how many bytes that takes to fetch */
@@ -17,7 +16,7 @@ export const canKeep = () => isSecureContext && 'serviceWorker' in navigator && 
 export const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
 
 /**
- * Lets the worker begin, once the page has all that it names: whoever leaves it soon can be
+ * Lets the worker begin, once the page has all that it names: a visitor who leaves it soon can be
  * without a network on the next one. Not where the visitor saves data.
  */
 export function startWorker() {

@@ -1,4 +1,7 @@
-/** The analysis board: both sides by hand, a tree of lines, and the engine in the browser. */
+/**
+ * The page of the analysis board: both sides by hand, a tree of lines, and the engine in the
+ * browser.
+ */
 import { listenToActions } from '../analysis/actions.js';
 import { createKeeping } from '../analysis/keeping.js';
 import { openFirst } from '../analysis/opening.js';

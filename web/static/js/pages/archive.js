@@ -1,12 +1,12 @@
 /**
- * The archive's list. It is a form and links, and works without this: here each change
- * of the form fetches the list anew, in place.
+ * The archive's list. It is a form and links that work without scripts; this module fetches the
+ * list in place when the form changes.
  */
 import { need, setText } from '../ui/dom.js';
 import { drawThumbnails } from '../board/thumbnails.js';
 import { showTimes } from '../words/times.js';
 
-/** How long somebody types before the list follows, in milliseconds. */
+/** Debounce of typing before the list is fetched, in milliseconds. */
 const TYPING = 300;
 
 /** Above this width the form stands beside the list, and each change counts. */
@@ -32,7 +32,7 @@ function address() {
 /**
  * Shows the list at an address in place of this one.
  * @param {string} url
- * @param {'form'|'link'|'back'} from what asks for it: whoever is filling in the form keeps
+ * @param {'form'|'link'|'back'} from what asks for it: a person who is filling in the form keeps
  *   it as it is, and Back makes no new step that Back takes back
  */
 async function show(url, from) {

@@ -1,6 +1,6 @@
 /**
- * Tells the visitor on any page that a game has begun which waits for them: of the next round of a
- * tournament, or the next of a match (taking-part.js). The line stays until it is pressed or put away.
+ * Shows on any page that a game of the visitor has begun: the next round of a tournament, or the
+ * next game of a match (taking-part.js). The line stays until it is pressed or closed.
  *
  * @import { Message, Tournament } from '../wire/wire-types.js'
  */

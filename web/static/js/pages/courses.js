@@ -1,4 +1,4 @@
-/** The page of all courses: how far one is, as this browser remembers it. */
+/** The page of all courses, with this browser's progress. */
 import { need, pageData, setText } from '../ui/dom.js';
 import { doneOf, progressOf } from '../learn/progress.js';
 import { makeGame } from '../net/make-game.js';

@@ -1,8 +1,7 @@
 /**
- * The page of the visitor's devices. With the token of a link in its fragment, which
- * browsers send to no server, it is the far end of the link: it takes the token out of
- * the address at once. At #bring it brings the games of a player whom this browser does not
- * know yet.
+ * The page of the visitor's devices. With the token of a link in its fragment, which browsers
+ * send to no server, it is the new device's end; it removes the token from the address at once.
+ * At #bring it brings the games of a player to a browser without one.
  */
 import { need } from '../ui/dom.js';
 import { showBring } from '../devices/bring.js';

@@ -1,4 +1,4 @@
-/** The page on which a position is put together. The server judges each. */
+/** The page of the position editor. */
 import { pageData } from '../ui/dom.js';
 import { listenToActions } from '../editor/actions.js';
 import { createPage } from '../editor/page.js';

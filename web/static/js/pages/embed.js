@@ -1,6 +1,6 @@
 /**
- * A game in a page of another site: it is replayed, or followed while it is
- * played. It knows nobody, and nothing in it acts.
+ * A game embedded in a page of another site: it is replayed, or followed while it is played. It
+ * uses no cookies and sends no commands.
  *
  * @import { Embedded } from '../embed/state.js'
  * @import { GameInfo, Side, Snapshot } from '../wire/wire-types.js'

@@ -1,6 +1,5 @@
 /**
- * The page of a game, whatever it is at: an invitation, played, watched,
- * replayed.
+ * The page of a game in all its phases: invitation, live game, watching, replay.
  *
  * @import { GamePageData } from '../board/types.js'
  */

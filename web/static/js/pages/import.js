@@ -1,4 +1,4 @@
-/** The page that reads records: a text is checked by the rules while it is written. */
+/** The page that imports records. The text is checked while it is typed. */
 import { forward } from '../board/men.js';
 import { createBoard } from '../board/board.js';
 import { h, need, person, setText } from '../ui/dom.js';
@@ -123,7 +123,7 @@ function showRemarks(remarks) {
     ...(text ? [text] : [h('code', {}, given), ' is read as ', h('code', {}, shown)]))), ...(more > 0 ? [h('li', {}, `and ${more} more`)] : []));
 }
 
-/** Where a text stands in a line: its first and its last place; all of the line where it has signs in it that nobody sees. @param {number} line from 1 @param {string} text */
+/** Where a text stands in a line: its first and its last place; all of the line where it has invisible characters in it. @param {number} line from 1 @param {string} text */
 function placeOf(line, text) {
   const lines = area.value.split('\n');
   const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);

@@ -1,1 +1,1 @@
-/** A page without scripts of its own: it has those of its frame. */
+/** Pages without a module of their own load only the frame. */

@@ -1,4 +1,4 @@
-/** The lobby: two clicks to a game, open challenges, and the games being played now. */
+/** The lobby: new games, open challenges, and live games. */
 import { need, pageData, setText } from '../ui/dom.js';
 import { createChallenges } from '../lobby/challenges.js';
 import { wireCreate } from '../lobby/create.js';

@@ -1,4 +1,4 @@
-/** A game that is played on this device alone: by two, by turns, or against the computer. */
+/** A game on this device: pass and play, or against the computer. */
 import { need, pageData, setText } from '../ui/dom.js';
 import { EngineError, createEngine } from '../engine/client.js';
 import { listenToActions } from '../game/actions.js';

@@ -1,6 +1,5 @@
 /**
- * The page of a match. While the match runs, it follows the present game, says what comes next, and
- * goes there.
+ * The page of a match. While the match runs, it follows the present game, and opens the next one.
  *
  * @import { Command, Message } from '../wire/wire-types.js'
  * @import { Button } from '../ui/buttons.js'

@@ -1,6 +1,6 @@
 /**
- * What there is without a network. The worker shows this page in the place of one that it
- * cannot fetch; then it gives way to that as soon as the site can be reached.
+ * The page that the service worker shows instead of one that it cannot fetch. It loads that page
+ * as soon as the site can be reached.
  *
  * @import { LookedAt } from '../storage/looked-at.js'
  */

@@ -1,7 +1,7 @@
 /**
- * The page on which moves are planned in a game by days: a board on which one plays for
- * both sides, from the position of the game on, by the rules in this browser and without
- * the engine. What is kept the server plays, and shows to nobody.
+ * The page on which moves are planned in a correspondence game: a board for both sides from the
+ * position of the game, by the rules in this browser and without the engine. The server plays
+ * saved plans, and shows them to no other player.
  *
  * @import { GameInfo, Snapshot } from '../wire/wire-types.js'
  * @import { Stand } from '../engine/types.js'

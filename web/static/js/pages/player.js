@@ -1,4 +1,4 @@
-/** A player's page; on one's own, the switch that shows it to others. */
+/** The page of a player; on the visitor's own, a switch shows it to others. */
 import { need, setText } from '../ui/dom.js';
 import { post } from '../net/post.js';
 

@@ -1,4 +1,4 @@
-/** The replay of a record that was not played here. It stands in the address. */
+/** The replay of a record that was not played here. The record is in the address. */
 import { need, pageData, setText } from '../ui/dom.js';
 import { listenToActions } from '../game/actions.js';
 import { createPage } from '../game/page.js';
@@ -12,7 +12,7 @@ import { faultTitle, readRecord, unpack } from '../net/record-link.js';
 const { game, me, ply, from } = /** @type {{game: string, me: {name: string}, ply: number|null, from: Side|""}} */ (pageData('page-data'));
 
 const nothing = () => {};
-/** Nobody plays the game: there is no connection, and nothing is sent. @type {Link} */
+/** A link without a connection: the game is over, and nothing is sent. @type {Link} */
 const NO_LINK = {
   open: nothing, again: nothing, send: () => false, resync: nothing, catchUp: nothing, move: nothing, ask: nothing,
   read: async () => ({ moves: [] }), say: nothing, accept: async () => {}, look: async () => {},

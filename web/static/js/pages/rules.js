@@ -1,4 +1,7 @@
-/** The rules of a game: the contents follow the reader, and the diagrams can be played on. */
+/**
+ * The rules of a game: the contents follow the scroll position, and moves can be tried on the
+ * diagrams.
+ */
 import { need, pageData } from '../ui/dom.js';
 import { whenIdle } from '../ui/idle.js';
 import { enliven } from '../learn/figures.js';

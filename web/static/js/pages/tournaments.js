@@ -1,4 +1,4 @@
-/** The list of tournaments: its form makes one, and goes to it with the host's key. */
+/** The list of tournaments, and the form that creates one and opens it with the host's key. */
 import { need, setText } from '../ui/dom.js';
 import { presetOf } from '../lobby/wishes.js';
 import { remember } from '../storage/memory.js';

@@ -1,4 +1,4 @@
-/** All games being played now as small boards that move, one of them large. */
+/** All live games as small boards that move, one of them large. */
 import { need, pageData, setText } from '../ui/dom.js';
 import { followLiveList } from '../frame/followed.js';
 import { createLive } from '../lobby/live.js';

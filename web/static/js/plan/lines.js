@@ -1,5 +1,5 @@
 /**
- * What one plans, as a tree of moves from the position of the game, and as lines. Pure.
+ * Planned moves as a tree from the position of the game, and as lines. Pure.
  *
  * @import { Node, Tree } from '../analysis/tree.js'
  */

@@ -1,6 +1,6 @@
 /**
- * "Another move wins too?": the engine looks, in this browser, whether a move that is not
- * asked for wins as well.
+ * "Another move wins too?": the engine in this browser checks whether a move other than the
+ * solution also wins.
  *
  * @import { EngineFiles, EngineLine, Thought } from '../engine/types.js'
  * @import { Side } from '../wire/wire-types.js'

@@ -1,6 +1,6 @@
 /**
- * The page of puzzles: one state, the board and the words drawn from it. The server works
- * out what the board answers; the next puzzle is fetched while one is being solved.
+ * The page of puzzles: it has the state, and draws the board and the texts from it. The next
+ * puzzle is fetched while one is being solved.
  *
  * @import { GameInfo } from '../wire/wire-types.js'
  * @import { Began } from '../learn/player.js'

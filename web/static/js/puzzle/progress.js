@@ -1,6 +1,6 @@
 /**
- * What this browser remembers of puzzles: how each was solved, how many one solved in a
- * row, and which are wanted. Kept in the browser alone.
+ * Stores the progress in puzzles: how each was solved, the streak, and the filters. It stays in
+ * this browser.
  */
 import { fieldsOf, forgetAll, recall, recallInTab, remember, rememberInTab } from '../storage/memory.js';
 

@@ -1,5 +1,5 @@
 /**
- * The puzzles that this browser had last, kept by its pages to be tried without a network.
+ * Stores the latest puzzles in this browser, for offline use.
  *
  * @import { Task } from './state.js'
  */

@@ -1,5 +1,5 @@
 /**
- * What the page of puzzles knows, as one value, and how it changes. Pure.
+ * The state of the page of puzzles and its reducer. Pure.
  *
  * @import { Node, Reply, Sentence } from '../learn/node.js'
  * @import { Progress } from './progress.js'

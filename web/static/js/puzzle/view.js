@@ -1,6 +1,6 @@
 /**
- * The words beside the board of a puzzle, the marks of the row and the buttons: a function
- * of the state.
+ * Draws the texts beside the board of a puzzle, the marks of the streak and the buttons from the
+ * state.
  *
  * @import { GameInfo } from '../wire/wire-types.js'
  * @import { Listed, Said, State, Task } from './state.js'

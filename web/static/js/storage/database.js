@@ -1,4 +1,4 @@
-/** A table in the browser's own database, by the slug of each row. A browser that keeps nothing gives nothing. */
+/** A table in IndexedDB, by the slug of each row. A browser without storage returns nothing. */
 
 /** How one asks it: what is asked for, or null where that fails. @typedef {<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>) => Promise<T|null>} Table */
 

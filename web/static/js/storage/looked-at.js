@@ -1,6 +1,6 @@
 /**
- * The games that this browser looked at last, kept by its pages to be read without a
- * network: finished ones, and the visitor's own as they stand.
+ * Stores the latest viewed games in this browser for offline use: finished ones, and the
+ * visitor's own.
  *
  * @import { Snapshot } from '../wire/wire-types.js'
  */
@@ -39,7 +39,7 @@ export const gameOf = async (slug) => (await games('readonly', (store) => store.
 /** Forgets all. */
 export const forgetGames = () => games('readwrite', (store) => store.clear());
 
-/** A game as a record of its own: nobody's, and standing still. Pure. @param {Snapshot} snapshot @returns {Snapshot} */
+/** A finished game as a record without a viewer's seat or running clocks. Pure. @param {Snapshot} snapshot @returns {Snapshot} */
 export function asRecord({ you, state: { clock, ...state }, ...snapshot }) {
   return { ...snapshot, slug: '', you: { ...you, seat: '' }, state: { ...state, offers: [], may: [], legal: [] } };
 }

@@ -1,4 +1,4 @@
-/** What this browser remembers; a browser that keeps nothing forgets. */
+/** Reads and writes localStorage. A browser without storage returns nothing. */
 
 /**
  * @param {string} key

@@ -1,6 +1,6 @@
 /**
- * What a visitor has chosen, kept in this browser. Every module that depends on
- * a choice reads it here, and is notified when it changes, in another tab too.
+ * The visitor's settings, stored in this browser. Modules subscribe to changes, also to those of
+ * other tabs.
  */
 import { fieldsOf, recall, remember } from './memory.js';
 
@@ -12,7 +12,7 @@ import { fieldsOf, recall, remember } from './memory.js';
  * - `volume` of sounds, a percentage
  * - `premove` whether moves can be made ahead of one's turn
  * - `confirm` when a move has to be confirmed: in correspondence, always, never
- * - `turns` whether the board turns to who is on turn, where one visitor plays both sides
+ * - `turns` whether the board turns to the side to move, where one visitor plays both sides
  * - `zen` whether all but the board and the clocks is out of sight
  * - `onward` whether the next game that waits comes after a move, where there is time
  * - `letters` whether Shift and a letter are keys of the analysis board

@@ -1,4 +1,4 @@
-/** The page of a tournament's game: it goes on to its player's next board. */
+/** On the page of a tournament's game: opens the player's next board. */
 import { recallInTab, rememberInTab } from '../storage/memory.js';
 import { connect } from '../net/socket.js';
 import { begun, keepTournament, socketOf } from '../frame/taking-part.js';

@@ -1,6 +1,6 @@
 /**
- * What the server writes of a tournament: how it stands, the table, the rounds. When it has
- * changed the page is asked for again, and these parts of it are taken over.
+ * The server-rendered parts of a tournament's page: state, table, rounds. After a change the page
+ * is fetched again, and these parts are replaced.
  *
  * @import { Tournament as View } from '../wire/wire-types.js'
  */

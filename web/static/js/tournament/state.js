@@ -1,5 +1,5 @@
 /**
- * What the page of a tournament knows, and how that changes. Pure.
+ * The state of the page of a tournament and its reducer. Pure.
  *
  * @import { Card, GameView, Message, Tournament as View, TournamentLook as Look } from '../wire/wire-types.js'
  */

@@ -1,6 +1,6 @@
 /**
- * Draws what depends on who looks: what happens next, the visitor's buttons, the form to join, the
- * host's buttons; and the chat. Buttons that are pressed say so by their data-action.
+ * Draws the parts of a tournament's page that depend on the visitor: what happens next, buttons,
+ * the form to join, and the chat. Buttons have their action in data-action.
  *
  * @import { State } from './state.js'
  * @import { Tournament as View } from '../wire/wire-types.js'

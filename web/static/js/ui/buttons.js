@@ -1,6 +1,6 @@
 /**
- * Rows of buttons, drawn anew only where they differ: a button that stays is
- * the same element, so that it keeps the focus, and the finger that holds it.
+ * Rows of buttons, updated only where they differ: an unchanged button stays the same element, so
+ * that it keeps focus and touch.
  */
 import { countdown, ticking } from '../words/clock.js';
 import { h, icon, patch, setText } from './dom.js';

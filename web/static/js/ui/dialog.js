@@ -1,3 +1,4 @@
+/** Dialogs over the page, and toasts. */
 import { h, icon, need } from './dom.js';
 
 /**

@@ -1,4 +1,4 @@
-/** Small helpers to find and make elements. */
+/** Small helpers to find and create elements. */
 
 /**
  * Makes an element. Properties are attributes; `on…` takes a listener, and
@@ -85,7 +85,7 @@ export function need(selector, root = document) {
 
 /**
  * Sets text only where it differs, so that nothing is announced or laid out
- * anew without a reason.
+ * again without a reason.
  * @param {Element} el
  * @param {string} text
  */

@@ -1,4 +1,4 @@
-/** Work that can wait until the page has been seen. */
+/** Runs work after the page has been shown. */
 
 /** How long it waits at most, where the browser has no time for it. Milliseconds. */
 const LATEST = 1000;

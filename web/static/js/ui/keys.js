@@ -1,7 +1,6 @@
 /**
- * The keys of the site: which there are, as the help lists them, and listening
- * for those of a page. The board has keys of its own while it has the focus.
- * No letter or digit that a move's text can begin with is a key of its own.
+ * The keys of the site: the list for the help, and listeners for those of a page. The board has
+ * its own keys while it has the focus. No letter or digit that can begin a move's text is a key.
  */
 
 import { openDialog } from './dialog.js';

@@ -1,7 +1,6 @@
 /**
- * How a page out of sight calls for its visitor: by notifications, which browsers
- * allow on safe addresses only and after the visitor was asked, and by its tab:
- * the title, and the icon, which is marked while the visitor is to move.
+ * Alerts a visitor who looks at another tab: by notifications, after permission, and by the tab's
+ * title and icon while the visitor is to move.
  */
 import { settings } from '../storage/settings.js';
 

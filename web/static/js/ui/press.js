@@ -1,4 +1,4 @@
-/** Buttons by what they do. */
+/** Dispatches presses of buttons by their data-action. */
 import { toast } from './dialog.js';
 
 /** What a button does; it may name what it is about. @typedef {Record<string, (about: string) => unknown>} Actions */

@@ -1,6 +1,4 @@
-/**
- * Checks of plain data, and how they are put together.
- */
+/** Checks of plain data, and their combinators. */
 
 /** @typedef {(value: unknown) => boolean} Check */
 

@@ -1,6 +1,6 @@
 /**
- * Reads the messages of the server and makes those of the page. Their types are those of
- * internal/lobby/wire; golden files bind the two.
+ * Decodes the messages of the server and encodes those of the page. Their types are those of
+ * internal/lobby/wire; golden files test both.
  *
  * @import { Audience, Claim, Command, Message, Offer } from './wire-types.js'
  */
@@ -76,7 +76,7 @@ export const commands = {
   seatRequest: plain('seatRequest'),
   /** @param {boolean} on @returns {Command} */
   look: (on) => ({ t: 'look', d: { on } }),
-  /** Nobody waits for the answers of these. @returns {Command} */
+  /** Commands whose answers no code waits for. @returns {Command} */
   bye: () => ({ t: 'bye' }),
   /** @returns {Command} */
   resync: () => ({ t: 'resync' }),

@@ -1,5 +1,5 @@
 /**
- * Clocks, as they are shown. The server alone decides them.
+ * Formats clocks. The server alone decides them.
  *
  * @import { ClockOut, Side, Terms } from '../wire/wire-types.js'
  */

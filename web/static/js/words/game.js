@@ -29,11 +29,11 @@ export const movesText = (plies) => (plies === 1 || plies === 2 ? '1 move' : `${
 export const score = ({ result = '*' }) => result.replace('*', 'No result').replaceAll('1/2', '½').replace('-', '–');
 
 /**
- * Who won, and by what, as a headline and a line below it; in the second person to whoever
+ * Who won, and by what, as a headline and a line below it; in the second person to a player who
  * played one side.
  * @param {Outcome} outcome
  * @param {number} plies
- * @param {Snapshot["you"]["seat"]} [seat] of whoever reads it
+ * @param {Snapshot["you"]["seat"]} [seat] of the reader
  */
 export function result(outcome, plies, seat = '') {
   const when = plies > 0 ? `on move ${moveNumber(plies)}.` : 'before the first move.';

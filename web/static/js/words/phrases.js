@@ -1,4 +1,4 @@
-/** Words put together as a sentence does. Pure. */
+/** Joins words into phrases. Pure. */
 
 /** "a5", "a5 and c3", "a5, c3 and c5" @param {string[]} words */
 export const listed = (words) => [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ');

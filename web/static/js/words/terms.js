@@ -1,6 +1,5 @@
 /**
- * What the players of a game settled before it began, in words. The server's
- * own pages say clocks alike.
+ * The terms of a game, such as its clock, in words. The server's pages use the same.
  *
  * @import { Control, Terms } from '../wire/wire-types.js'
  */

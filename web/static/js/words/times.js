@@ -1,6 +1,6 @@
 /**
- * Times in the visitor's own clock and calendar. The server writes
- * <time datetime="…" data-as="ago|day">; scripts fill in the words.
+ * Times in the visitor's time zone and calendar. The server writes <time datetime="…" data-
+ * as="ago|day">; scripts fill in the text.
  */
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 /**
- * What the visitor does with a review.
+ * The actions of the review's buttons.
  *
  * @import { Actions } from '../../ui/press.js'
  * @import { Page } from '../page.js'

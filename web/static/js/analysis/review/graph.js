@@ -1,6 +1,6 @@
 /**
- * White's share of the point over a game, as a drawing: the light area is White's, what was
- * not reached is hatched, the turns have their numbers.
+ * Draws the graph of White's share of the point over a game: the light area is White's, plies
+ * that are not searched yet are hatched, turning points have numbers.
  *
  * @import { Reviewed } from './state.js'
  */

@@ -1,5 +1,5 @@
 /**
- * A review as a tree with comments, to be sent to somebody. Pure.
+ * Converts a review to a tree of moves with comments, which can be shared. Pure.
  *
  * @import { Played } from '../../wire/wire-types.js'
  * @import { Turn } from '../../engine/types.js'

@@ -1,6 +1,6 @@
 /**
- * Has the engine review the game while the page shows where it turned, keeps what it finds,
- * and has it judge what the reader tries.
+ * Runs the engine's review of the game, saves the results, and has the engine judge the moves
+ * that the reader tries.
  *
  * @import { Engine } from '../../engine/client.js'
  * @import { Thought } from '../../engine/types.js'
@@ -63,7 +63,7 @@ export function createReviewer(engine, version, now, dispatch) {
     if (engine && !now().mute) act({ type: 'run', by: version });
   }
 
-  /** Whoever plays the game gets no help, and another tab or a switch may take the engine away. @param {State} state */
+  /** A player of the running game gets no help, and another tab or a switch may take the engine away. @param {State} state */
   function lost({ review, tree, origin, engine: { state } }) {
     if (review.is !== 'running') return;
     const line = gameLine({ tree, origin });

@@ -1,6 +1,6 @@
 /**
- * Where a finished game turned: what a review has found so far, and the turn that is looked
- * at or asked about. Pure.
+ * The state of a review: its results so far, and the turning point that is shown or asked about.
+ * Pure.
  *
  * @import { Looked, Review, Thread, Turn } from '../../engine/types.js'
  */
@@ -117,7 +117,7 @@ export function secondsLeft(review) {
   return Math.ceil((positions(review) - looked) * (now - pace.at) / (looked - pace.had) / 1000);
 }
 
-/** The share of the point that the side on turn had before a move, and what a move of his leads to may lose of it. */
+/** The share of the point that the side to move had before a move, and what a move of his leads to may lose of it. */
 const MAY_LOSE = 0.05;
 
 /** Whether a share of White's is as good as that before a turn, for who made it. @param {Reviewed} review @param {Turn} turn @param {number} share */

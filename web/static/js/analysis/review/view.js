@@ -1,6 +1,6 @@
 /**
- * Draws where a game turned: how it ended, the graph, the turns, and what may be done with
- * them. Each part has its place before there is anything in it.
+ * Draws a review: the result, the graph, the turning points and their buttons. Each part has its
+ * place before it has content.
  *
  * @import { State } from '../state.js'
  * @import { Turn } from '../../engine/types.js'

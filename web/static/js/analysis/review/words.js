@@ -1,5 +1,5 @@
 /**
- * What a review says. Pure.
+ * The texts of a review. Pure.
  *
  * @import { Turn } from '../../engine/types.js'
  * @import { Reviewed } from './state.js'
@@ -46,7 +46,7 @@ export const turnTitle = ({ move }, shown) => `${numbered(move)} ${shown(move)}`
 /** What is asked of who tries to find the better move. @param {Turn} turn */
 export const taskText = ({ move, by }) => `You are ${sideName(by)}, at move ${Math.ceil(move / 2)}. Find a better move and play it on the board.`;
 
-/** Why nobody is asked to find the better move. */
+/** Why the reader is not asked to find the better move. */
 export const DECIDED = 'The game was already decided here.';
 
 /** What is said of the position after so many moves, for the graph's slider. @param {Reviewed} review @param {number} ply @param {string} shown */
