@@ -1,13 +1,12 @@
-// Command module builds the module for browsers (cmd/module) into web/module: compressed,
-// with the version of Go that made it, and that Go's wasm_exec.js and licence beside it.
+// Command module builds the WebAssembly module for browsers (cmd/module) into web/module,
+// compressed, with the version of Go that built it and that version's wasm_exec.js and licence.
 //
 //	go run ./scripts/module           builds it
-//	go run ./scripts/module -check    says whether its sources are those that it was built of
-//	go run ./scripts/module -rebuild  builds it again, and says whether it is the one there
+//	go run ./scripts/module -check    fails if its sources have changed since it was built
+//	go run ./scripts/module -rebuild  builds it again, and fails if the result differs
 //
-// The check compares a hash of the sources with the one written beside the module. To rebuild
-// takes half a minute, and compares bytes where the Go is the one that made them. Where it is
-// another one, bytes say nothing, and the tests of the module play the same moves by both.
+// -check compares a hash of the sources with the one stored beside the module. -rebuild takes half
+// a minute; it compares bytes only if the version of Go is the one that built the module.
 package main
 
 import (
@@ -27,7 +26,7 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// folder has what is built, from the root of the repository.
+// folder is the folder of the built files, relative to the root of the repository.
 const folder = "web/module"
 
 // The names of the files there.
@@ -56,12 +55,12 @@ func main() {
 	}
 }
 
-// target is for what the module is built; nothing of the caller's may change its bytes.
+// target returns the environment of the build, so that the caller's cannot change the result.
 func target() []string {
 	return append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=", "GOWASM=", "GOEXPERIMENT=", "CGO_ENABLED=0")
 }
 
-// checkSources is an error where the module was built of other sources than are there.
+// checkSources returns an error if the module was built from other sources.
 func checkSources() error {
 	was, err := os.ReadFile(filepath.Join(folder, madeOf))
 	if err != nil {
@@ -74,8 +73,8 @@ func checkSources() error {
 	return err
 }
 
-// sources is a hash of all that the module is built of but the standard library: the
-// files of this repository, embedded ones too, and the versions of other modules.
+// sources returns a hash of the module's sources except the standard library: files of this
+// repository, embedded ones too, and versions of other modules.
 func sources() (string, error) {
 	list := exec.Command("go", "list", "-deps", "-json=Standard,ImportPath,Dir,GoFiles,SFiles,EmbedFiles,Module", "./cmd/module")
 	list.Env, list.Stderr = target(), os.Stderr
@@ -118,7 +117,7 @@ func sources() (string, error) {
 	}
 }
 
-// buildFlags make the same bytes on every machine.
+// buildFlags make the build reproducible on every computer.
 var buildFlags = []string{"-trimpath", "-buildvcs=false", "-ldflags", "-s -w"}
 
 // build compiles the module.
@@ -137,7 +136,7 @@ func build() ([]byte, error) {
 	return os.ReadFile(file)
 }
 
-// compare builds the module and compares it with the one that is there.
+// compare builds the module and compares it with the committed one.
 func compare() error {
 	version, err := os.ReadFile(filepath.Join(folder, madeBy))
 	if err != nil || string(bytes.TrimSpace(version)) != runtime.Version() {

@@ -1,6 +1,6 @@
-// Command pictures has Chromium work out, from the site's own drawings and style sheets,
-// what internal/picture draws by, and writes it to internal/picture/made: how each shape of
-// a board looks in the light theme, and the pieces and the logo as one image.
+// Command pictures renders the site's drawings and style sheets in Chromium, and writes to
+// internal/picture/made what internal/picture draws with: the styles of a board's shapes in the
+// light theme, and one image of the pieces and the logo.
 //
 //	go run ./scripts/pictures
 package main
@@ -24,10 +24,10 @@ import (
 	"threefold/web"
 )
 
-// folder has what is made, from the root of the repository.
+// folder is the folder of the output, relative to the root of the repository.
 const folder = "internal/picture/made"
 
-// script is what Chromium runs: a function of what it is asked.
+// script is the JavaScript that Chromium runs, a function of asked.
 //
 //go:embed look.js
 var script string
@@ -39,7 +39,7 @@ func main() {
 	}
 }
 
-// asked is what Chromium is given, and answered what comes of it.
+// asked is the input of the script, answered its result.
 type asked struct {
 	CSS    string   `json:"css"`
 	Pieces string   `json:"pieces"`
@@ -91,7 +91,7 @@ func tones(g *game.Game) (all []string) {
 	return all
 }
 
-// askChromium has the script run in a page of its own.
+// askChromium runs the script in a new page.
 func askChromium(q *asked) (*answered, error) {
 	allocator, stop := chromedp.NewExecAllocator(context.Background(), append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath("chromium-headless-shell"), chromedp.NoSandbox, chromedp.DisableGPU)...)
@@ -106,7 +106,7 @@ func askChromium(q *asked) (*answered, error) {
 	return &made, err
 }
 
-// keep writes what was made, and of what.
+// keep writes the result, and the hash of its inputs.
 func keep(static fs.FS, made *answered) error {
 	sum, err := picture.SourcesSum(static)
 	if err != nil {

@@ -1,7 +1,6 @@
-// Command lessons works out from the rules what the board answers in the lessons and in
-// the figures of the rules' pages, and where each piece goes from each place, and writes it
-// to internal/lesson/answers: one line for each position or place. It takes a minute or
-// two. `make lessons` builds and runs it.
+// Command lessons computes from the rules the answers of lessons and of the figures on the rules
+// pages, and the ways of each piece, and writes them to internal/lesson/answers: one line for each
+// position or place. It takes a minute or two. `make lessons` builds and runs it.
 package main
 
 import (
@@ -13,11 +12,11 @@ import (
 	"threefold/internal/game/catalog"
 )
 
-// folder has the answers, from the root of the repository.
+// folder is the folder of the answers, relative to the root of the repository.
 const folder = "internal/lesson/answers"
 
-// works are what is written of a game, each by what its file's name has behind the game's.
-// They give nothing where there is nothing to write.
+// works are the functions that return a game's files, by the suffixes of the files' names. They
+// return nil if the game has no such file.
 var works = map[string]func(g *game.Game) ([]byte, error){"": course, "-rules": figures, "-ways": ways}
 
 func main() {
@@ -31,7 +30,7 @@ func main() {
 	}
 }
 
-// write works out one file.
+// write computes and writes one file.
 func write(g *game.Game, part string) error {
 	text, err := works[part](g)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"slices"
 )
 
-// fault is one change of a file.
+// fault is one mutation of a file.
 type fault struct {
 	file   string
 	line   int
@@ -24,7 +24,7 @@ func (f fault) String() string {
 	return fmt.Sprintf("%s:%d: %s", filepath.Base(f.file), f.line, f.change)
 }
 
-// swaps says what an operator becomes, each in turn.
+// swaps are the replacements of each operator.
 var swaps = map[token.Token][]token.Token{
 	token.EQL: {token.NEQ}, token.NEQ: {token.EQL},
 	token.LSS: {token.LEQ, token.GEQ}, token.LEQ: {token.LSS, token.GTR},
@@ -34,7 +34,7 @@ var swaps = map[token.Token][]token.Token{
 	token.INC: {token.DEC}, token.DEC: {token.INC},
 }
 
-// faultsOf lists the faults that can be seeded into a package.
+// faultsOf returns the mutations of a package.
 func faultsOf(pattern string) (all []fault, err error) {
 	out, err := exec.Command("go", "list", "-json=Dir,GoFiles", pattern).Output()
 	if err != nil {

@@ -1,6 +1,6 @@
-// Command mutate seeds faults into packages, one operator or condition at a time, and
-// sees whether the package's own tests notice. What they do not notice is listed, and
-// the exit status is 1 where they find fewer than nine in ten.
+// Command mutate is a mutation tester: it changes one operator or condition of a package at a time
+// and runs the package's own tests. It lists the mutants that survive; the exit status is 1 if the
+// tests find fewer than nine in ten.
 //
 //	mutate [-most N] FOLDER...
 //

@@ -1,6 +1,5 @@
-// Command testreport reads the events of `go test -json` from standard input
-// and prints what a person wants of them: a line for each package with its
-// time, and the whole output of whatever failed.
+// Command testreport reads the events of `go test -json` from standard input and prints a summary:
+// a line for each package with its time, and the whole output of failed tests.
 //
 //	go test -json ./... | testreport -results FILE -group go
 //

@@ -17,12 +17,12 @@ import (
 	"threefold/tools/bench/archived"
 )
 
-// commands are what the first argument may be, in place of flags and scenarios.
+// commands are the subcommands by their names.
 var commands = map[string]func(ctx context.Context, args []string, stdout io.Writer) error{
 	"fill": fill, "search": search, "sizes": sizes,
 }
 
-// fill fills an empty store with made-up games.
+// fill fills an empty store with generated games.
 func fill(ctx context.Context, args []string, _ io.Writer) error {
 	flags := flag.NewFlagSet("fill", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -76,7 +76,7 @@ func search(ctx context.Context, args []string, stdout io.Writer) error {
 	return archived.Report(stdout, c.Targets, took)
 }
 
-// target reads NAME=http://host:port, or with the ids of processes NAME=http://host:port@17+18.
+// target parses NAME=http://host:port, or with the ids of processes NAME=http://host:port@17+18.
 func target(word string) (archived.Target, error) {
 	name, at, ok := strings.Cut(word, "=")
 	url, ids, measured := strings.Cut(at, "@")

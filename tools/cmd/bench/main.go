@@ -1,6 +1,6 @@
-// Command bench measures a running Threefold server by load on its sockets. It is also the bare
-// server that Threefold is compared with, and it reports on what was measured before. For the
-// archive it fills a store with made-up games and measures its pages.
+// Command bench measures a running Threefold server under load on its websockets. It also runs the
+// bare server with which Threefold is compared, reports earlier measurements, fills a store with
+// generated games, and measures the archive's pages.
 package main
 
 import (
@@ -20,7 +20,7 @@ import (
 	"threefold/tools/bench/report"
 )
 
-// options is what the command line says.
+// options are the command-line options.
 type options struct {
 	bench.Config
 	target   string // the column of the report
@@ -60,7 +60,7 @@ func main() {
 	}
 }
 
-// run does what the arguments ask for, until ctx ends at the latest.
+// run executes the command line, until ctx ends at the latest.
 func run(ctx context.Context, args []string, stdout io.Writer) error {
 	if len(args) > 0 && commands[args[0]] != nil {
 		return commands[args[0]](ctx, args[1:], stdout)
@@ -135,7 +135,7 @@ func measure(ctx context.Context, o options, stdout io.Writer) (err error) {
 	return report.Report(stdout, all, o.markdown)
 }
 
-// tell reports on lines that were printed before.
+// tell writes a report of lines that were measured before.
 func tell(o options, stdout io.Writer) error {
 	f, err := os.Open(o.report)
 	if err != nil {

@@ -1,6 +1,6 @@
-// Command lab is the workshop of the engine: matches, the ladder of the
-// computer's levels, the fitting of weights, suites of positions, puzzles and the
-// making of the endgame tables. A site needs none of it.
+// Command lab has the tools for developing the engine: matches, the ladder of the computer's
+// levels, fitting of weights, training of nets, suites of positions, puzzles and endgame tables. A
+// site does not need it.
 package main
 
 import (
@@ -13,7 +13,7 @@ import (
 	"threefold/tools/lab/baseline"
 )
 
-// commands are what the workshop does. Each gets the words after its name.
+// commands are the subcommands. Each gets the arguments after its name.
 var commands = []struct {
 	name, args, help string
 	run              func(args []string, stdin io.Reader, stdout io.Writer) error
@@ -36,7 +36,7 @@ func main() {
 	}
 }
 
-// do runs the command that the words name.
+// do runs the subcommand that the first word names.
 func do(words []string, stdin io.Reader, stdout io.Writer) error {
 	if len(words) > 0 {
 		for _, c := range commands {
@@ -52,7 +52,7 @@ func do(words []string, stdin io.Reader, stdout io.Writer) error {
 	return fmt.Errorf("name one of its commands:%s", usage.String())
 }
 
-// baselineCommand speaks UCI on standard input and output, as the yardstick.
+// baselineCommand serves package baseline by UCI on standard input and output.
 func baselineCommand(_ []string, stdin io.Reader, stdout io.Writer) error {
 	return uci.Serve(stdin, stdout, uci.Engine{Name: "Threefold baseline", NewThinker: baseline.NewThinker})
 }
