@@ -94,7 +94,7 @@ func TestAKnownLossIsResisted(t *testing.T) {
 
 var update = flag.Bool("update", false, "write the golden file again")
 
-// The same nodes give the same moves on every machine.
+// The same nodes give the same moves on every computer.
 func TestGolden(t *testing.T) {
 	const path, nodes = "testdata/golden.txt", 2500
 	if *update {

@@ -149,7 +149,7 @@ func hash(b []byte) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// The same questions have the same answers on every machine, and so have those of the
+// The same questions have the same answers on every computer, and so have those of the
 // module in browsers and in Node.
 func TestGolden(t *testing.T) {
 	var b strings.Builder

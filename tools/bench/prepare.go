@@ -72,7 +72,7 @@ func playout(g *game.Game, seed uint64, plies int) []Move {
 func wander(g *game.Game, random *rand.Rand, plies int) []Move {
 	match, err := game.NewMatch(g, g.Start)
 	if err != nil {
-		panic(fmt.Sprintf("start of %s: %v", g.ID, err)) // the suite of the games holds it
+		panic(fmt.Sprintf("start of %s: %v", g.ID, err)) // the games' tests check it
 	}
 	var moves []Move
 	for len(moves) < plies {

@@ -118,7 +118,7 @@ func (p *player) move(ply int) {
 
 // message appends the message that makes a ply.
 func (t *table) message(b []byte, ply int) []byte {
-	on := int64(1) // the start was made by the game's first event
+	on := int64(1) // event 1 made the start position
 	if ply > 1 {
 		on = base + int64(ply) - 1
 	}

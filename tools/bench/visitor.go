@@ -48,7 +48,7 @@ func anywhere(d *net.Dialer) dial { return d.DialContext }
 // addresses is how many of the loopback's addresses are used.
 const addresses = 64
 
-// fromMany lets connections to this machine come from many addresses of the loopback in turn,
+// fromMany lets connections to this computer come from many addresses of the loopback in turn,
 // because one address has fewer than 30,000 ports, and those that were used lately are not free
 // again. Only Linux has all of them without configuration.
 func fromMany() func(*net.Dialer) dial {

@@ -18,7 +18,7 @@ func waysFrom(g *game.Game, kind, from string) string {
 	for i := range all {
 		all[i] = g.Board.Places[i].ID
 	}
-	for due := []others{nil}; len(due) > 0; due = due[1:] { // few enemies before many
+	for due := []others{nil}; len(due) > 0; due = due[1:] { // breadth-first, so few enemies before many
 		due = append(due, f.look(due[0], all)...)
 	}
 	texts := make([]string, len(f.list))

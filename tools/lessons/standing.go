@@ -78,7 +78,7 @@ func (a *asker) among(o others) open {
 	all := open{ways: map[going]bool{}}
 	need := 3
 	for i := range a.g.Kinds {
-		k := a.g.Kinds[len(a.g.Kinds)-1-i].Name // a king fears one kind where he does not fear another
+		k := a.g.Kinds[len(a.g.Kinds)-1-i].Name // a place may be attacked by one kind and not by another
 		if k != "king" && (need > 0 || a.kind == "king") {
 			need -= a.ask(o, k, i, max(1, need), &all)
 		}
@@ -113,7 +113,7 @@ func (a *asker) ask(o others, enemy string, shift, pairs int, all *open) (found 
 		free := a.aside(o, all)
 		ours := free[(try*5+shift*3+1)%len(free)]
 		aside := []game.Piece{{At: free[(try*7+shift*11)%len(free)], Piece: "black king"}}
-		if bare := len(pieces) < 3; bare { // the game might be over
+		if bare := len(pieces) < 3; bare { // with so few pieces the game may be over
 			aside = append(aside, game.Piece{At: free[(try*3+5)%len(free)], Piece: "black pawn"})
 		}
 		if a.kind != "king" {

@@ -117,7 +117,7 @@ func (t *trial) seed(worker int, f fault) {
 		err = os.WriteFile(overlay, text, 0o600)
 	}
 	if err != nil {
-		panic(err) // the folder is this run's own
+		panic(err) // the folder is a temporary one of this run
 	}
 	out, passed := t.test(overlay)
 	t.mu.Lock()

@@ -103,7 +103,7 @@ func playOut(site, slug string, who *http.Cookie) error {
 		case ply == playedFor || len(now.Legal) == 0:
 			err = wsjson.Write(ctx, socket, map[string]any{"t": "resign", "id": "end"})
 		default:
-			time.Sleep(50 * time.Millisecond) // no more moves than a page may send
+			time.Sleep(50 * time.Millisecond) // stays below the rate limit of moves
 			err = wsjson.Write(ctx, socket, map[string]any{"t": "move", "id": fmt.Sprint("m", ply), "d": map[string]any{
 				"on": now.On, "ply": ply + 1, "move": now.Legal[(7*ply+3)%len(now.Legal)].Text}})
 			ply++

@@ -242,7 +242,7 @@ func (r *report) apart(pkg, test string) bool {
 
 func (r *report) endPackage(e event) {
 	delete(r.going, e.Package)
-	if e.Action == "skip" { // it has no test files
+	if e.Action == "skip" { // the package has no test files
 		return
 	}
 	if e.Action == "fail" {

@@ -18,7 +18,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden file again")
 
-// The same version gives the same moves on every machine. Where this fails because
+// The same version gives the same moves on every computer. Where this fails because
 // the levels or the engine are meant to play otherwise, the version changes, and the
 // file is written again with -update.
 func TestGolden(t *testing.T) {

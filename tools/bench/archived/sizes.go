@@ -21,7 +21,7 @@ func ReportSizes(w io.Writer, sizes []store.Size, games int) error {
 		if slices.Contains(positions, s.Table) {
 			index += s.Bytes
 		}
-		if s.Bytes >= int64(games) { // smaller ones say nothing of games
+		if s.Bytes >= int64(games) { // less than a byte per game
 			rows = append(rows, sizeRow(s.Table, s.Index, s.Bytes, games))
 		}
 	}

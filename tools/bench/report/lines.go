@@ -51,7 +51,7 @@ type cell struct {
 	target string
 }
 
-// median is a quiet median: of the runs in which the machine was quiet, or of
+// median is a quiet median: of the runs in which the computer was quiet, or of
 // all where it never was.
 type median struct {
 	value float64

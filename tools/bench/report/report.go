@@ -61,7 +61,7 @@ func figureRows(lines []Line, of map[cell]median) [][]string {
 	return rows
 }
 
-// String is the value; with a star where the machine was never quiet.
+// String is the value; with a star where the computer was never quiet.
 func (m median) String() string {
 	if !m.quiet {
 		return Digits(m.value) + "*"

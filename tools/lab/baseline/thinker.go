@@ -6,7 +6,7 @@ import "threefold/internal/engine"
 func NewThinker(v *engine.Variant, megabytes int) engine.Thinker {
 	tree, err := v.NewTree(v.Start)
 	if err != nil {
-		panic(err) // the start is a position of the game
+		panic(err) // the start position is always valid
 	}
 	return thinker{New(tree, nil, megabytes)}
 }

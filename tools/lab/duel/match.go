@@ -118,7 +118,7 @@ func (w *worker) pair(number int) (records [2]Record, err error) {
 			return records, err
 		}
 		if records[i].Fault != "" {
-			w.dismiss() // a player that did wrong starts afresh
+			w.dismiss() // a player that failed is started again
 		}
 	}
 	return records, nil
@@ -129,7 +129,7 @@ func (w *worker) summon() (err error) {
 	for i, make := range w.Players {
 		if w.players[i] == nil {
 			if w.players[i], err = make(); err != nil {
-				w.players[i] = nil // make may have given a nil of some type
+				w.players[i] = nil // an interface with a nil pointer is not nil
 				return err
 			}
 		}

@@ -33,7 +33,7 @@ const (
 func randomly(v *engine.Variant, random *game.Scramble, plies int) ([]string, engine.Position) {
 	p, err := v.Position(v.Start, nil)
 	if err != nil {
-		panic(err) // the start is a position of the game
+		panic(err) // the start position is always valid
 	}
 	var moves []string
 	for range plies {
@@ -43,7 +43,7 @@ func randomly(v *engine.Variant, random *game.Scramble, plies int) ([]string, en
 		}
 		text := p.MoveText(legal[random.Below(len(legal))])
 		if err := p.PlayText(text); err != nil {
-			panic(err) // it is legal
+			panic(err) // the move is legal
 		}
 		moves = append(moves, text)
 	}

@@ -83,7 +83,7 @@ func Play(v *engine.Variant, opening []string, players [2]Player, early Adjudica
 	r := Record{Start: v.Start, Moves: append([]string(nil), opening...)}
 	p, err := v.Position(v.Start, opening)
 	if err != nil {
-		panic(err) // an opening is made of legal moves
+		panic(err) // all moves of an opening are legal
 	}
 	for i, player := range players {
 		if err := player.Begin(v); err != nil {
@@ -130,7 +130,7 @@ func outcome(v *engine.Variant, p *engine.Position) game.Outcome {
 	if len(p.Moves(nil)) == 0 {
 		now, err := v.Parse(p.Text())
 		if err != nil {
-			panic(err) // the rules write what they read
+			panic(err) // the text is that of a position
 		}
 		return now.Outcome()
 	}

@@ -20,7 +20,7 @@ func onProcessor() (since func() time.Duration, done func(), err error) {
 	since = func() time.Duration {
 		now, err := threadTime()
 		if err != nil {
-			panic(err) // it could be told before
+			panic(err) // the first call has worked
 		}
 		return now - begun
 	}

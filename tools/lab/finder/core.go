@@ -47,7 +47,7 @@ func (e *entry) beginsLike(v *engine.Variant, other *entry) bool {
 func (m *Miner) repeats(p *puzzle.Puzzle) bool {
 	own, err := entryOf(m.game, &p.Nodes[0])
 	if err != nil {
-		panic(err) // it was played
+		panic(err) // the position was played before
 	}
 	var core pattern
 	for _, other := range m.shelf.all() {
@@ -70,7 +70,7 @@ func (m *Miner) repeats(p *puzzle.Puzzle) bool {
 func (m *Miner) core(e *entry) pattern {
 	setup, err := game.ReadSetup(m.game.Game, e.position)
 	if err != nil {
-		panic(err) // it was written by a position
+		panic(err) // the text is that of a position
 	}
 	for before := 0; before != len(setup.Pieces); {
 		before = len(setup.Pieces)
@@ -84,7 +84,7 @@ func (m *Miner) core(e *entry) pattern {
 	}
 	p, err := m.game.Position(setup.Text(m.game.Game), nil)
 	if err != nil {
-		panic(err) // it was searched
+		panic(err) // the position was searched before
 	}
 	return rowsOf(p, int(p.Turn()))
 }

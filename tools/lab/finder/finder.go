@@ -144,7 +144,7 @@ func (m *Miner) look(s slip) (p *puzzle.Puzzle, k kind, ok bool) {
 	}
 	p = m.puzzle(s, line)
 	p.Nodes = m.nodes(line)
-	if m.repeats(p) { // another miner has proved one meanwhile
+	if m.repeats(p) { // another miner may have added a similar puzzle
 		return nil, k, false
 	}
 	return p, m.kindOf(p), !m.stopped()

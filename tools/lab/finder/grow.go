@@ -72,7 +72,7 @@ func (m *Miner) prove(line []found) []found {
 		}
 		p, err := m.game.Position(f.position, nil)
 		if err != nil {
-			panic(err) // it was written by a position
+			panic(err) // the text is that of a position
 		}
 		if !m.holds(p, f) || !m.others(p, f, max(proving, times*f.nodes), sure) || i == 0 && len(f.also) > mostAlso {
 			return trim(line[:i])
@@ -89,7 +89,7 @@ func (m *Miner) holds(p engine.Position, f *found) bool {
 	}
 	next, err := m.game.Position(p.Text(), []string{f.move})
 	if err != nil {
-		panic(err) // it is legal
+		panic(err) // the move is legal
 	}
 	m.thinker.Put(engine.Position{Tree: next.Tree})
 	r := m.thinker.Think(engine.Limits{Nodes: proving})

@@ -8,7 +8,7 @@ import (
 
 // What a puzzle asks of scores, all as shares of the point for the solver.
 const (
-	winning = 0.88 // from here a position is won
+	winning = 0.88 // of the point; a greater share is a win
 	even    = 0.70 // below, the solver was not winning before
 	between = 0.35 // the best move over the second: 0.7 of a scale from -1 to 1
 	sure    = 0.42 // the same when it is proved first, so that it is when it is proved again
@@ -113,7 +113,7 @@ func (m *Miner) others(p engine.Position, f *found, nodes int, gap float64) bool
 	bound := f.share - gap
 	for 1+len(f.also) < f.legal {
 		if f.known {
-			return true // the tables call none of them won
+			return true // no move wins by the endgame tables
 		}
 		hopeless := false
 		board := &without{Tree: p.Tree, left: append([]engine.Move{f.best}, f.also...)}

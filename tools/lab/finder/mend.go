@@ -69,7 +69,7 @@ func (m *Miner) mend(p *puzzle.Puzzle) {
 		n := &p.Nodes[i]
 		at, err := m.game.Position(n.Position, nil)
 		if err != nil {
-			panic(err) // it was written by a position
+			panic(err) // the text is that of a position
 		}
 		f := found{position: n.Position}
 		if i == 0 {

@@ -187,7 +187,7 @@ func (m *Miner) follow(start string, nodes, from int, next func(p engine.Positio
 	m.eye.Reset()
 	best, has := m.glimpse(p, nodes)
 	for ply, tried, lost := 1, 0, 0; ply <= longest && tried < attempts && lost < 2 && best != "" && !m.stopped(); ply++ {
-		had, ahead, before := 1-has, -baseline.Plain(p.Tree) > surplus, p.Text() // the side that is to move next
+		had, ahead, before := 1-has, -baseline.Plain(p.Tree) > surplus, p.Text() // for the side to move next
 		slips := func(q engine.Position, move string) (seems string, has float64, taken bool) {
 			seems, has = m.glimpse(q, nodes)
 			s := slip{before: before, move: move, after: q.Text(), ply: ply, seems: seems}

@@ -14,7 +14,7 @@ func (m *Miner) nodes(line []found) []puzzle.Node {
 		f := &line[i]
 		p, err := m.game.Position(f.position, nil)
 		if err != nil {
-			panic(err) // it was written by a position
+			panic(err) // the text is that of a position
 		}
 		n := puzzle.Node{Position: f.position, Best: f.move, Refuted: map[string][]string{}}
 		if i+1 < len(line) {
@@ -57,7 +57,7 @@ func (m *Miner) ends(p engine.Position, move engine.Move) int {
 	}
 	next, err := m.game.Position(p.Text(), []string{p.MoveText(move)})
 	if err != nil {
-		panic(err) // it is legal
+		panic(err) // the move is legal
 	}
 	m.thinker.Put(engine.Position{Tree: next.Tree})
 	r := m.thinker.Think(engine.Limits{Nodes: measuring})
@@ -94,7 +94,7 @@ func (m *Miner) refute(p engine.Position, other engine.Move) []string {
 	}
 	next, err := m.game.Position(p.Text(), []string{p.MoveText(other)})
 	if err != nil {
-		panic(err) // it is legal
+		panic(err) // the move is legal
 	}
 	m.thinker.Put(engine.Position{Tree: next.Tree})
 	r := m.thinker.Think(engine.Limits{Nodes: refuting})

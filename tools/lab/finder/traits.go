@@ -28,7 +28,7 @@ func (m *Miner) walk(line []found) (steps []step) {
 		}
 		p, err := m.game.Position(f.position, nil)
 		if err != nil {
-			panic(err) // it was written by a position
+			panic(err) // the text is that of a position
 		}
 		for _, text := range texts {
 			s := step{before: m.parse(p.Text()), solver: len(steps)%2 == 0}
@@ -57,7 +57,7 @@ func (m *Miner) walk(line []found) (steps []step) {
 func (m *Miner) parse(text string) game.Position {
 	p, err := m.game.Parse(text)
 	if err != nil {
-		panic(err) // it was written by a position
+		panic(err) // the text is that of a position
 	}
 	return p
 }
@@ -76,7 +76,7 @@ func (m *Miner) retakes(s slip, first *found) bool {
 func (m *Miner) hangs(line []found) bool {
 	first := m.walk(line[:1])[0]
 	if len(first.Takes) == 0 || first.after.Outcome().Over() || slices.ContainsFunc(first.Choices, func(c string) bool { return !strings.HasPrefix(c, "x") }) {
-		return false // a choice of whom to take leaves it a capture; a promotion or a sacrifice is more
+		return false // a promotion or a sacrifice is more than a capture
 	}
 	at := game.PlaceOf(first.Path[len(first.Path)-1])
 	for _, answer := range first.after.Moves() {
@@ -110,7 +110,7 @@ func (m *Miner) themes(steps []step) map[string]bool {
 	first, last := &steps[0], &steps[len(steps)-1]
 	switch outcome := last.after.Outcome(); {
 	case outcome.Over() && m.game.ByMate:
-		if n := len(steps) / 2; n < len(mates) { // one that is longer has no name
+		if n := len(steps) / 2; n < len(mates) { // longer mates have no theme
 			has[mates[n]] = true
 		}
 	case outcome.Over() && len(last.Takes) > 0 && kingless(last.after):
@@ -210,7 +210,7 @@ func (m *Miner) lacksLine(s *step) bool {
 	}
 	setup, err := game.ReadSetup(m.game.Game, s.after.Text())
 	if err != nil {
-		panic(err) // it was written by a position
+		panic(err) // the text is that of a position
 	}
 	king := slices.IndexFunc(setup.Pieces, func(p game.Piece) bool { return p.At == s.king() })
 	setup.Castlings, setup.Passed = "", ""
@@ -314,7 +314,7 @@ func (m *Miner) forks(steps []step) bool {
 func (m *Miner) attacked(s *step, at string) map[string]bool {
 	p, err := m.game.Position(s.after.Text(), nil)
 	if err != nil {
-		panic(err) // it was written by a position
+		panic(err) // the text is that of a position
 	}
 	targets := map[string]bool{}
 	p.Pass()

@@ -54,7 +54,7 @@ func (l *Ladder) step(level opponent.Level, out io.Writer) error {
 	if level > opponent.Weakest {
 		below, m.Players[1] = fmt.Sprintf("level %d", level-1), l.level(level-1)
 	}
-	sure := level - 1 // the lower of the two, which may play like the one below it
+	sure := level - 1 // the lower of the two; where levels vary, it may play like the one below it
 	if l.Game.Varied {
 		sure--
 	}

@@ -99,7 +99,7 @@ func (t Trial) agrees(v *engine.Variant, course *game.Course, turn review.Turn) 
 		}
 		now, err := v.Position(course.Start(), texts)
 		if err != nil {
-			panic(err) // a course is made of legal moves
+			panic(err) // all moves of a course are legal
 		}
 		if plies == course.Len() && course.Outcome().Over() {
 			return map[game.Result]float64{game.WhiteWins: 1, game.Drawn: 0.5}[course.Outcome().Result]
@@ -131,7 +131,7 @@ func Play(v *engine.Variant, seed uint64) (*game.Course, int) {
 		now := begin(v, &random, thinker)
 		course, err := game.NewCourse(v.Game, now.Text())
 		if err != nil {
-			panic(err) // the rules have played it
+			panic(err) // the rules have accepted the move
 		}
 		from, blunder := earliest+random.Below(spread), 0
 		for course.Len() < longest && !course.Outcome().Over() {
@@ -150,7 +150,7 @@ func Play(v *engine.Variant, seed uint64) (*game.Course, int) {
 				panic(err) // the engine's moves are legal
 			}
 			if err := now.PlayText(move); err != nil {
-				break // the search knows no more of a game that is over
+				break // the game is over
 			}
 		}
 		if blunder > 0 {
@@ -164,7 +164,7 @@ func begin(v *engine.Variant, random *game.Scramble, thinker engine.Thinker) eng
 	for {
 		now, err := v.Position(v.Start, nil)
 		if err != nil {
-			panic(err) // the start is a position of the game
+			panic(err) // the start position is always valid
 		}
 		for range opening {
 			legal := now.Moves(nil)

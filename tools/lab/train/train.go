@@ -41,8 +41,8 @@ type Train struct {
 const (
 	batch   = 8192
 	shards  = 16
-	fastest = 1.5e-3 // the step of Adam's descent in the first round
-	slowest = 2e-5   // and in the last
+	fastest = 1.5e-3 // learning rate of Adam in the first round
+	slowest = 2e-5   // learning rate in the last round
 )
 
 func (t *Train) workers() int {

@@ -52,7 +52,7 @@ func (g Games) Play(v *engine.Variant, out io.Writer) error {
 func (g Games) one(v *engine.Variant, thinker engine.Thinker, random *game.Scramble) (lines []string, result int) {
 	p, err := v.Position(v.Start, nil)
 	if err != nil {
-		panic(err) // the start is a position of the game
+		panic(err) // the start position is always valid
 	}
 	quiet := fewestRandom + random.Below(moreRandom)
 	for ply := range longestGame {
@@ -76,7 +76,7 @@ func (g Games) one(v *engine.Variant, thinker engine.Thinker, random *game.Scram
 			}
 		}
 		if err := p.PlayText(p.MoveText(m)); err != nil {
-			panic(err) // it is legal
+			panic(err) // the move is legal
 		}
 	}
 	return lines, 1
@@ -86,7 +86,7 @@ func (g Games) one(v *engine.Variant, thinker engine.Thinker, random *game.Scram
 func ending(v *engine.Variant, p *engine.Position) int {
 	now, err := v.Parse(p.Text())
 	if err != nil {
-		panic(err) // the rules write what they read
+		panic(err) // the text is that of a position
 	}
 	switch now.Outcome().Result {
 	case game.WhiteWins:
