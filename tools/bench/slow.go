@@ -43,7 +43,7 @@ func (r *run) dawdle(ctx context.Context, slug string) error {
 		}
 		for n := range greed + stay {
 			if p.send([]byte(`{"t":"resync"}`)) != nil {
-				break // ctx has ended
+				break // the server has closed the connection
 			}
 			if n >= greed {
 				r.stage.wait(ctx, time.Second, &r.stage.used)
