@@ -124,7 +124,7 @@ func moveWords(record string) ([]string, error) {
 
 // isResult reports whether a word is a result, with whatever dash and half.
 func isResult(word string) bool {
-	return slices.Contains(results, strings.ReplaceAll(game.Plain(word), "½", "1/2"))
+	return slices.Contains(results, strings.ReplaceAll(game.NormalizeMove(word), "½", "1/2"))
 }
 
 // withoutComments blanks what is after ; to the line's end, or in braces.

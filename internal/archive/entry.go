@@ -74,7 +74,7 @@ func EntryOf(r gamelog.Record, rules gamelog.Rules) Entry {
 
 // openingOf is how a game began that began at its kind's own start.
 func openingOf(g *game.Game, r gamelog.Record) Opening {
-	if g.Identity(g.Start) != g.Identity(r.Start) {
+	if g.RepetitionKey(g.Start) != g.RepetitionKey(r.Start) {
 		return nil
 	}
 	return r.Plies.First(min(r.Plies.Len(), OpeningPlies)).Texts()

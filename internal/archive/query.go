@@ -75,7 +75,7 @@ const (
 
 // Reasons lists how a game of the archive may have ended.
 var Reasons = []game.Reason{
-	game.Checkmate, game.LastKingTaken, game.NoLegalMove, game.Stalemate, game.DeadMaterial, game.NobodyCanMove,
+	game.Checkmate, game.LastKingTaken, game.NoLegalMove, game.Stalemate, game.DeadMaterial, game.NoOneCanMove,
 	game.Repetition, game.MoveCount, game.Resignation, game.Agreement, game.Time, game.TimeBareKing, game.Absence,
 }
 

@@ -19,8 +19,8 @@ type Tree interface {
 	// Settle makes the present position the root: earlier moves can no longer be undone.
 	Settle()
 
-	// Standing appends the pieces with their places; none while a side may castle.
-	Standing([]game.Standing) []game.Standing
+	// AppendPieces appends the pieces with their places; none while a side may castle.
+	AppendPieces([]game.PlacedPiece) []game.PlacedPiece
 
 	// Count adds how often each weight of the evaluation counts for White, and returns how much
 	// of the opening is left, of 256.
@@ -138,9 +138,9 @@ func (v *Variant) Equipped(megabytes int, k Weights) Thinker {
 // Oracle returns an oracle that probes the endgame tables at the present state of p's board,
 // and the most pieces that the tables know.
 func (v *Variant) Oracle(p Position) (Oracle, int) {
-	var pieces [tables.MaxPieces]game.Standing
+	var pieces [tables.MaxPieces]game.PlacedPiece
 	return func() (int, bool) {
-		value, ok := v.Tables.Probe(p.Standing(pieces[:0]), p.Turn())
+		value, ok := v.Tables.Probe(p.AppendPieces(pieces[:0]), p.Turn())
 		return int(value), ok
 	}, tables.MaxPieces
 }
@@ -151,9 +151,9 @@ func (k Weights) Ruler(p Position) Ruler {
 	if k.DTM == nil {
 		return nil
 	}
-	var pieces [tables.MaxPieces]game.Standing
+	var pieces [tables.MaxPieces]game.PlacedPiece
 	return func() (int, bool) {
-		value, plies, ok := k.DTM.Plies(p.Standing(pieces[:0]), p.Turn())
+		value, plies, ok := k.DTM.Plies(p.AppendPieces(pieces[:0]), p.Turn())
 		return int(value) * plies, ok
 	}
 }

@@ -2,9 +2,8 @@ package game
 
 import "slices"
 
-// Board is a board for programs that know no rule and draw it.
-// Coordinates are in cells, or in line spacings; x to the right and y upwards from White's
-// view.
+// Board is a board for programs that draw it without knowing the rules. Coordinates are
+// in cells or in line spacings, x to the right and y upwards in White's view.
 //
 // On a board of cells, cell a1 has its centre at (0.5, 0.5); on a board of points, point a1
 // lies at (0, 0).
@@ -17,7 +16,7 @@ type Board struct {
 	Labels []Label `json:"labels"`
 }
 
-// The two styles of board: pieces stand in cells, or on points joined by lines.
+// Values of Board.Style: pieces are in cells, or on points joined by lines.
 const (
 	StyleCells  = "cells"
 	StylePoints = "points"
@@ -48,15 +47,15 @@ type Label struct {
 	Edge string  `json:"edge" ts:"'bottom'|'left'"`
 }
 
-// Knows reports whether a click names a place of this board, or a slot of one.
-func (b *Board) Knows(click string) bool {
+// HasPlace reports whether a click names a square or slot of this board.
+func (b *Board) HasPlace(click string) bool {
 	return slices.ContainsFunc(b.Places, func(p Place) bool {
 		return click == p.ID || p.Slots == 2 && (click == p.ID+".0" || click == p.ID+".1")
 	})
 }
 
-// Tiles lists the places with slots.
-func (b *Board) Tiles() []string {
+// Quads returns the IDs of the squares with slots.
+func (b *Board) Quads() []string {
 	var names []string
 	for _, p := range b.Places {
 		if p.Slots > 0 {
@@ -77,6 +76,6 @@ type Piece struct {
 type Signs struct {
 	Check  []string `json:"check,omitempty"`  // Kings in check.
 	Forced []string `json:"forced,omitempty"` // Pieces that can make a mandatory capture.
-	Pinned []string `json:"pinned,omitempty"` // Pieces that may not leave a shared square.
+	Pinned []string `json:"pinned,omitempty"` // Pieces that cannot leave a shared square.
 	Hint   string   `json:"hint,omitempty"`   // Message about a mandatory capture, for the player to move.
 }

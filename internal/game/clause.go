@@ -6,33 +6,33 @@ import (
 	"strings"
 )
 
-// Clause is a part of a sentence about a position: its words, the
-// places or slots that they name, and what they claim. Every place that is
-// told of is told by a clause, which makes the sentence and the lights one.
+// Clause is part of a sentence about a position: its text, the squares or slots that it names,
+// and its claims. A sentence made of clauses highlights exactly the squares that it names.
 type Clause struct {
 	Text   string
 	Places []string
 	Claims Claims
 }
 
-// Claims are what words say of the position they are about.
+// Claims lists what a clause states about its position, so that tests can check it by the rules.
 type Claims struct {
-	Moves   [][]string // clicks, each list of which begins a legal move
-	Attacks []Attack   // who could take where
-	InWay   []Piece    // who is in a piece's way
+	Moves   [][]string // each is the clicks of a legal move, or a prefix of them
+	Attacks []Attack   // captures that the clause says are possible
+	InWay   []Piece    // pieces that the clause says block a move
 }
 
-// Attack says that each of some pieces could take a piece of the side on turn who stood on a place,
-// leaving aside whether that exposes their own king; now, or when these effects had happened.
+// Attack states that each of the pieces By could capture a piece of the side to move on the
+// square On, even if that exposed its own king. It is about the position after the effects After,
+// or about the current one if After is empty.
 type Attack struct {
 	By    []Piece
 	On    string
 	After []Effect
 }
 
-// Say puts parts, as fmt.Sprintf does, into a clause that names and claims
-// what those among them that are clauses do.
-func Say(format string, parts ...any) Clause {
+// Clausef formats parts like fmt.Sprintf into a Clause, which takes over the squares and claims
+// of those parts that are Clauses.
+func Clausef(format string, parts ...any) Clause {
 	words := make([]any, len(parts))
 	var said Clause
 	for i, part := range parts {
@@ -48,16 +48,16 @@ func Say(format string, parts ...any) Clause {
 	return said
 }
 
-// add names and claims what another clause does.
+// add takes over the squares and claims of another clause, without its text.
 func (c *Clause) add(other Clause) {
-	c.Name(other.Places...)
+	c.AddPlaces(other.Places...)
 	c.Claims.Moves = append(c.Claims.Moves, other.Claims.Moves...)
 	c.Claims.Attacks = append(c.Claims.Attacks, other.Claims.Attacks...)
 	c.Claims.InWay = append(c.Claims.InWay, other.Claims.InWay...)
 }
 
-// Name says that the clause's words name these places.
-func (c *Clause) Name(places ...string) {
+// AddPlaces adds places to those that the clause names, each once.
+func (c *Clause) AddPlaces(places ...string) {
 	for _, place := range places {
 		if !slices.Contains(c.Places, place) {
 			c.Places = append(c.Places, place)
@@ -65,17 +65,17 @@ func (c *Clause) Name(places ...string) {
 	}
 }
 
-// Sentence is the words with a capital and a full stop.
+// Sentence returns the text with a capital and a full stop.
 func (c Clause) Sentence() string { return Title(c.Text) + "." }
 
-// Title is a text with a capital.
+// Title returns text with its first letter, which must be ASCII, in upper case.
 func Title(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
-// At names a place.
+// At returns a Clause that names a square or slot.
 func At(place string) Clause { return Clause{Text: place, Places: []string{place}} }
 
-// List joins clauses: "a5, c3 and c5", with this word before the last.
-func List(last string, parts ...Clause) Clause {
+// JoinClauses joins clauses as in "a5, c3 and c5", with the word last before the last one.
+func JoinClauses(last string, parts ...Clause) Clause {
 	if len(parts) == 1 {
 		return parts[0]
 	}
@@ -85,12 +85,12 @@ func List(last string, parts ...Clause) Clause {
 		words = append(words, part.Text)
 		said.add(part)
 	}
-	said.Text = Listed(last, words...)
+	said.Text = JoinWords(last, words...)
 	return said
 }
 
-// Listed joins words as a sentence does: "a5, c3 and c5".
-func Listed(last string, words ...string) string {
+// JoinWords joins words as in "a5, c3 and c5", with the word last before the last one.
+func JoinWords(last string, words ...string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}
@@ -98,18 +98,18 @@ func Listed(last string, words ...string) string {
 	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
 }
 
-// GoOn names the places that these clicks may go on to, "a5 or c5": with each
-// of them they begin a legal move.
-func GoOn(clicks []string, to ...string) Clause {
-	said := Clause{Text: Listed("or", to...), Places: slices.Clip(to)}
+// NextClicks returns a Clause that lists squares, "a5 or c5", and claims that clicks followed by
+// any of them are a legal move or a prefix of one.
+func NextClicks(clicks []string, to ...string) Clause {
+	said := Clause{Text: JoinWords("or", to...), Places: slices.Clip(to)}
 	for _, place := range to {
 		said.Claims.Moves = append(said.Claims.Moves, append(slices.Clone(clicks), place))
 	}
 	return said
 }
 
-// Legal claims that a clause tells of the legal move with these clicks.
-func (c Clause) Legal(clicks []string) Clause {
+// ClaimLegal returns the clause with the claim that these clicks are a legal move.
+func (c Clause) ClaimLegal(clicks []string) Clause {
 	c.Claims.Moves = append(slices.Clip(c.Claims.Moves), clicks)
 	return c
 }

@@ -10,7 +10,7 @@ import (
 // A refusal is one sentence, and lights up what it names, each place once.
 func TestMoveErrorsAreMadeOfClauses(t *testing.T) {
 	pieces := game.NewPieces(game.White, game.Piece{At: "M1.0", Piece: "white king"}, game.Piece{At: "e4", Piece: "black rook"})
-	r := game.Refuse("code", "A title", "%s %s on %d ways to %s, and %s", pieces.InWay(), pieces.Verb("is", "are"), 2, game.At("e4"), game.GoOn([]string{"a1"}, "a2", "a3"))
+	r := game.Refuse("code", "A title", "%s %s on %d ways to %s, and %s", pieces.InWay(), pieces.Verb("is", "are"), 2, game.At("e4"), game.NextClicks([]string{"a1"}, "a2", "a3"))
 	if want := "Your king on M1 and the enemy rook on e4 are on 2 ways to e4, and a2 or a3."; r.Text != want {
 		t.Errorf("%q, want %q", r.Text, want)
 	}
@@ -20,7 +20,7 @@ func TestMoveErrorsAreMadeOfClauses(t *testing.T) {
 	if c := r.Claims; len(c.InWay) != 2 || len(c.Moves) != 2 || !slices.Equal(c.Moves[1], []string{"a1", "a3"}) {
 		t.Errorf("claims %+v", c)
 	}
-	r.Add(game.Say("then %s", game.At("b1")))
+	r.Add(game.Clausef("then %s", game.At("b1")))
 	if want := "Your king on M1 and the enemy rook on e4 are on 2 ways to e4, and a2 or a3. Then b1."; r.Text != want || r.Places[4] != "b1" {
 		t.Errorf("%q, lights %v", r.Text, r.Places)
 	}
@@ -50,8 +50,8 @@ func TestPiecesAreNamed(t *testing.T) {
 func TestWords(t *testing.T) {
 	for want, got := range map[string]string{
 		"an archbishop": game.WithArticle("archbishop"), "a rook": game.WithArticle("rook"),
-		"nine": game.Number(9), "10": game.Number(10),
-		"a5": game.Listed("or", "a5"), "a5 or c3": game.Listed("or", "a5", "c3"), "a5, c3 or c5": game.Listed("or", "a5", "c3", "c5"),
+		"nine": game.NumberWord(9), "10": game.NumberWord(10),
+		"a5": game.JoinWords("or", "a5"), "a5 or c3": game.JoinWords("or", "a5", "c3"), "a5, c3 or c5": game.JoinWords("or", "a5", "c3", "c5"),
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -1,28 +1,28 @@
 package game
 
-// Course is a match that keeps its moves, to be shown or written down.
-// A Match alone keeps the positions, which is all that its rules ask for.
+// Course is a Match that also keeps the moves, to be shown or exported. A Match keeps only the
+// positions, which is all that the rules need.
 type Course struct {
 	*Match
 	plies []*Played
 }
 
-// NewCourse is NewMatch.
+// NewCourse starts a Course from a position text of the game. The error is a *TextError.
 func NewCourse(g *Game, start string) (*Course, error) {
 	m, err := NewMatch(g, start)
 	return &Course{Match: m}, err
 }
 
-// Plies are the moves played so far. Neither they nor the slice must be changed.
+// Plies returns the moves played so far. Callers must not change the slice or its elements.
 func (c *Course) Plies() []*Played { return c.plies }
 
-// Add is the match's.
+// Add plays a step that Try of the current position returned.
 func (c *Course) Add(s Step) {
 	c.Match.Add(s)
 	c.plies = append(c.plies, s.Played)
 }
 
-// Play is the match's.
+// Play plays the legal move with this canonical text. The error is a *MoveError.
 func (c *Course) Play(text string) (*Played, error) {
 	p, err := c.Match.Play(text)
 	if err == nil {
@@ -31,7 +31,7 @@ func (c *Course) Play(text string) (*Played, error) {
 	return p, err
 }
 
-// Back returns the course as it stood some plies before.
+// Back returns the course as it was some plies before.
 func (c *Course) Back(plies int) (*Course, error) {
 	n := len(c.plies) - plies
 	positions := make([]string, n)

@@ -8,36 +8,36 @@ import (
 	"unicode/utf8"
 )
 
-// LongestText is the longest position text that is read, in bytes.
+// LongestText is the maximum length of a position text, in bytes.
 const LongestText = 256
 
-// MaxCount is the greatest counter that a position text can hold; counting stops there.
+// MaxCount is the largest counter in a position text; counters stop there.
 const MaxCount = 999_999_999
 
-// Form is how a game writes its positions: rows of pieces, from the top of the board, and
-// fields behind them. All games read texts by it, with the same codes for the same errors;
-// what a game makes of the pieces and the fields is its own.
+// Form is the format of a game's position texts: rows of pieces from the top of the board, then
+// fields. Form.Read parses it for every game, with the same codes for the same errors; each game
+// checks the pieces and fields itself.
 type Form struct {
-	Letters string     // of the kinds of pieces, capitals for White, in the order of a quad's
-	Rows    [][]string // the names of the places of each row, from the left
-	Quads   []string   // the names of the places of FieldQuads, in their order
-	Rights  string     // the letters of FieldCastling, in their order
-	Fields  []Field    // behind the rows, in their order
+	Letters string     // of the kinds, upper case for White, in the order used within a quad
+	Rows    [][]string // names of the squares of each row, from the left
+	Quads   []string   // names of the quads of FieldQuads, in order
+	Rights  string     // letters of FieldCastling, in order
+	Fields  []Field    // after the rows, in order
 }
 
-// Field is a field of a position text.
+// Field is a field of a position text; its value is the field's name in error messages.
 type Field string
 
 const (
-	FieldTurn     Field = "side to move"      // w or b
-	FieldQuads    Field = "quads"             // the pieces on each place with slots, or - for none
-	FieldCastling Field = "castling"          // letters of rights, or -
-	FieldPassed   Field = "en passant"        // the place that a pawn has passed over, or -
-	FieldHalfmove Field = "half-move counter" // plies since the last capture or pawn move
-	FieldFullmove Field = "move number"
+	FieldTurn      Field = "side to move"      // w or b
+	FieldQuads     Field = "quads"             // the pieces on each quad, or - for none
+	FieldCastling  Field = "castling"          // letters of rights, or -
+	FieldEnPassant Field = "en passant"        // the square that a pawn has just passed over, or -
+	FieldHalfmove  Field = "half-move counter" // plies since the last capture or pawn move
+	FieldFullmove  Field = "move number"
 )
 
-// GridRows are the rows of a board whose places are a1, b1 and so on.
+// GridRows returns Form.Rows for a board whose squares are a1, b1 and so on.
 func GridRows(width, height int) (rows [][]string) {
 	for rank := height; rank > 0; rank-- {
 		var row []string
@@ -49,14 +49,14 @@ func GridRows(width, height int) (rows [][]string) {
 	return rows
 }
 
-// Seat is told of each piece of a text: the number of its place, counted along the rows and
-// then the quads, its color, and its kind as an index of the form's letters. An error ends
-// the reading.
-type Seat func(place int, c Color, kind int) *TextError
+// PlaceFunc is called by Form.Read for each piece: with the number of its square, counted along
+// the rows and then the quads, its colour, and its kind as an index of Form.Letters. An error
+// stops the parsing.
+type PlaceFunc func(place int, c Color, kind int) *TextError
 
-// Read reads a text strictly: what it accepts is written as it was read. The set-up has no
-// pieces.
-func (f *Form) Read(text string, seat Seat) (s Setup, err *TextError) {
+// Read parses a position text strictly: writing what it accepts gives the same text. It passes
+// the pieces to seat; the returned Setup has the fields only.
+func (f *Form) Read(text string, seat PlaceFunc) (s Setup, err *TextError) {
 	fields := strings.Split(text, " ")
 	i := strings.IndexFunc(text, func(r rune) bool { return r == utf8.RuneError || unicode.IsControl(r) })
 	switch {
@@ -70,7 +70,7 @@ func (f *Form) Read(text string, seat Seat) (s Setup, err *TextError) {
 			parts = append(parts, string(field))
 		}
 		return s, NewTextError("fields", "A position text needs %d parts with one space between them: %s. This one has %d.",
-			len(parts), Listed("and", parts...), len(fields))
+			len(parts), JoinWords("and", parts...), len(fields))
 	}
 	s.Fullmove = 1
 	err = f.readRows(fields[0], seat)
@@ -82,7 +82,7 @@ func (f *Form) Read(text string, seat Seat) (s Setup, err *TextError) {
 	return s, err
 }
 
-func (f *Form) readRows(field string, seat Seat) *TextError {
+func (f *Form) readRows(field string, seat PlaceFunc) *TextError {
 	given := strings.Split(field, "/")
 	if len(given) != len(f.Rows) {
 		return NewTextError("rows", "The board has %d rows, with / between them; this text has %d.", len(f.Rows), len(given))
@@ -97,8 +97,8 @@ func (f *Form) readRows(field string, seat Seat) *TextError {
 	return nil
 }
 
-// readRow reads the row of a rank; first is the number of its first place.
-func (f *Form) readRow(row string, rank, width, first int, seat Seat) *TextError {
+// readRow parses the row of a rank; first is the number of its first square.
+func (f *Form) readRow(row string, rank, width, first int, seat PlaceFunc) *TextError {
 	n, number := 0, false
 	for _, r := range row {
 		if '1' <= r && r <= '9' {
@@ -109,7 +109,7 @@ func (f *Form) readRow(row string, rank, width, first int, seat Seat) *TextError
 			continue
 		}
 		number = false
-		c, kind, ok := f.Lettered(r)
+		c, kind, ok := f.ParseLetter(r)
 		if !ok {
 			return NewTextError("unknown_letter", "Rank %d has %q, which is neither a piece nor a number from 1 to 9. %s", rank, r, f.key())
 		}
@@ -129,8 +129,8 @@ func (f *Form) readRow(row string, rank, width, first int, seat Seat) *TextError
 	return nil
 }
 
-// Lettered is the piece of a letter; ok says that there is one.
-func (f *Form) Lettered(r rune) (c Color, kind int, ok bool) {
+// ParseLetter returns the colour and kind of a piece's letter; ok is false for other letters.
+func (f *Form) ParseLetter(r rune) (c Color, kind int, ok bool) {
 	i := strings.IndexRune(f.order(), r)
 	if i < 0 {
 		return White, 0, false
@@ -138,16 +138,16 @@ func (f *Form) Lettered(r rune) (c Color, kind int, ok bool) {
 	return Color(i / len(f.Letters)), i % len(f.Letters), true
 }
 
-// key says which letters there are.
+// key returns a sentence with the letters of the pieces.
 func (f *Form) key() string {
-	return "Use " + Listed("and", strings.Split(f.Letters, "")...) + ", small letters for Black."
+	return "Use " + JoinWords("and", strings.Split(f.Letters, "")...) + ", small letters for Black."
 }
 
-// order is all letters: "White's men before Black's, each side's in the order" of the kinds.
+// order returns all letters: "White's men before Black's, each side's in the order" of the kinds.
 func (f *Form) order() string { return f.Letters + strings.ToLower(f.Letters) }
 
-// readField reads a field behind the rows.
-func (f *Form) readField(s *Setup, field Field, text string, seat Seat) (err *TextError) {
+// readField parses a field after the rows.
+func (f *Form) readField(s *Setup, field Field, text string, seat PlaceFunc) (err *TextError) {
 	switch field {
 	case FieldTurn:
 		if text != "w" && text != "b" {
@@ -163,11 +163,11 @@ func (f *Form) readField(s *Setup, field Field, text string, seat Seat) (err *Te
 			return NewTextError("castling", "Castling rights must be letters of %s in this order, or -, not %q.", f.Rights, text)
 		}
 		s.Castlings = strings.TrimPrefix(text, "-")
-	case FieldPassed:
+	case FieldEnPassant:
 		if text != "-" && !slices.ContainsFunc(f.Rows, func(row []string) bool { return slices.Contains(row, text) }) {
 			return NewTextError("en_passant", "The en passant field must be on the board, or -, not %q.", text)
 		}
-		s.Passed = strings.TrimPrefix(text, "-")
+		s.EnPassant = strings.TrimPrefix(text, "-")
 	case FieldHalfmove:
 		s.Halfmove, err = readCounter(field, text, "halfmove", 0)
 	case FieldFullmove:
@@ -176,7 +176,7 @@ func (f *Form) readField(s *Setup, field Field, text string, seat Seat) (err *Te
 	return err
 }
 
-// orders reports whether letters are rights in their order, each once at most.
+// orders reports whether letters are castling rights in order, each at most once.
 func (f *Form) orders(letters string) bool {
 	for _, right := range f.Rights {
 		letters = strings.TrimPrefix(letters, string(right))
@@ -184,7 +184,7 @@ func (f *Form) orders(letters string) bool {
 	return letters == ""
 }
 
-// readCounter reads a plain decimal "of at most nine digits, without leading zeros".
+// readCounter parses a plain decimal "of at most nine digits, without leading zeros".
 func readCounter(field Field, text, code string, least int) (int, *TextError) {
 	n, err := strconv.Atoi(text)
 	if err != nil || strconv.Itoa(n) != text || n < least || n > MaxCount {
@@ -193,10 +193,10 @@ func readCounter(field Field, text, code string, least int) (int, *TextError) {
 	return n, nil
 }
 
-func (f *Form) readQuads(field string, seat Seat) *TextError {
+func (f *Form) readQuads(field string, seat PlaceFunc) *TextError {
 	given := strings.Split(field, "/")
 	if len(given) != len(f.Quads) {
-		return NewTextError("quads", "There are %d quads, %s; this text has %d.", len(f.Quads), Listed("and", f.Quads...), len(given))
+		return NewTextError("quads", "There are %d quads, %s; this text has %d.", len(f.Quads), JoinWords("and", f.Quads...), len(given))
 	}
 	first := 0
 	for _, row := range f.Rows {
@@ -210,7 +210,7 @@ func (f *Form) readQuads(field string, seat Seat) *TextError {
 	return nil
 }
 
-func (f *Form) readQuad(quad, name string, place int, seat Seat) *TextError {
+func (f *Form) readQuad(quad, name string, place int, seat PlaceFunc) *TextError {
 	if quad == "" {
 		return NewTextError("quad_empty", "Quad %s has no text; write - for an empty quad.", name)
 	}
@@ -218,7 +218,7 @@ func (f *Form) readQuad(quad, name string, place int, seat Seat) *TextError {
 		return nil
 	}
 	for i, r := range quad {
-		c, kind, ok := f.Lettered(r)
+		c, kind, ok := f.ParseLetter(r)
 		switch {
 		case !ok:
 			return NewTextError("unknown_letter", "Quad %s has %q, which is not a piece. %s", name, r, f.key())
@@ -235,7 +235,7 @@ func (f *Form) readQuad(quad, name string, place int, seat Seat) *TextError {
 	return nil
 }
 
-// inOrder writes the letters of a quad in their order.
+// inOrder sorts the letters of a quad.
 func (f *Form) inOrder(letters string) string {
 	list := []byte(letters)
 	slices.SortFunc(list, func(a, b byte) int { return strings.IndexByte(f.order(), a) - strings.IndexByte(f.order(), b) })

@@ -13,7 +13,7 @@ import (
 var formGame = func() *game.Game {
 	form := &game.Form{
 		Letters: "KP", Rows: [][]string{{"b3"}, {"a2", "b2", "c2"}, {"b1"}}, Quads: []string{"Q1", "Q2"}, Rights: "Kk",
-		Fields: []game.Field{game.FieldTurn, game.FieldQuads, game.FieldCastling, game.FieldPassed, game.FieldHalfmove, game.FieldFullmove},
+		Fields: []game.Field{game.FieldTurn, game.FieldQuads, game.FieldCastling, game.FieldEnPassant, game.FieldHalfmove, game.FieldFullmove},
 	}
 	return &game.Game{Form: form, Parse: func(text string) (game.Position, error) {
 		if _, err := form.Read(text, func(int, game.Color, int) *game.TextError { return nil }); err != nil {
@@ -90,7 +90,7 @@ func TestFormReads(t *testing.T) {
 		return nil
 	})
 	want := []piece{{0, game.Black, 1}, {1, game.White, 0}, {3, game.Black, 1}, {5, game.White, 0}, {5, game.Black, 1}}
-	state := game.Setup{Turn: game.Black, Castlings: "Kk", Passed: "a2", Halfmove: 999999999, Fullmove: 7}
+	state := game.Setup{Turn: game.Black, Castlings: "Kk", EnPassant: "a2", Halfmove: 999999999, Fullmove: 7}
 	if err != nil || !reflect.DeepEqual(got, want) || !reflect.DeepEqual(s, state) {
 		t.Errorf("read as %v, %+v (%v); want %v, %+v", got, s, err, want, state)
 	}

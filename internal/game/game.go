@@ -1,10 +1,8 @@
-// Package game is the vocabulary shared by the games, the server and the
-// page: what a game is, what a position can be asked, what a move, an
-// outcome and a refusal are, and how a game's course is followed (Match).
+// Package game defines the types that the games, the server and the pages share: Game, Position,
+// Move, Outcome, MoveError, and Match, which follows a game from its first position.
 //
-// It knows no particular game, no clock, no network and no storage. A
-// particular game is a package below this one that fills in a Game and
-// implements Position; package catalog lists them.
+// It imports no particular game, no clock, no network and no storage. Each game is a package
+// below this one that fills in a Game and implements Position; package catalog lists them.
 package game
 
 import "strings"
@@ -17,10 +15,10 @@ const (
 	Black
 )
 
-// Other is the opponent's colour.
+// Other returns the opposite colour.
 func (c Color) Other() Color { return 1 - c }
 
-// String is "white" or "black", as stored, sent and shown.
+// String returns "white" or "black", as stored, sent and shown.
 func (c Color) String() string {
 	if c == Black {
 		return "black"
@@ -28,7 +26,7 @@ func (c Color) String() string {
 	return "white"
 }
 
-// Name is "White" or "Black", as a sentence names the side.
+// Name returns "White" or "Black", as sentences name the side.
 func (c Color) Name() string {
 	if c == Black {
 		return "Black"
@@ -36,59 +34,57 @@ func (c Color) Name() string {
 	return "White"
 }
 
-// Game describes one game of the catalog. It is data: behaviour is in the
-// positions that Parse makes.
+// Game describes one game of the catalog. It holds data; the rules are in the Positions that
+// Parse returns.
 type Game struct {
 	ID    string // in URLs and on the command line: "cheskers"
 	Name  string // for people: "Cheskers"
-	First Color  // who moves first from Start
+	First Color  // the side to move in Start
 	Start string // position text of the start
 	Kinds []Kind // every kind of piece, in the order of the rules page
 	Board Board
 
-	// Blurb says in two or three sentences what the game is, the first of which is
-	// short and is alone where there is little room; Surprise is the one rule
-	// that surprises a newcomer most, in one sentence.
+	// Blurb describes the game in two or three sentences; the first is short and is shown alone
+	// where space is small. Surprise is the rule that surprises newcomers most, in one sentence.
 	Blurb    string
 	Surprise string
 
-	// ByMate says that the game is won by checkmate, so that a player whose
-	// clock runs out against a bare king draws.
+	// ByMate is true if the game is won by checkmate. A player whose clock runs out against a
+	// bare king then draws.
 	ByMate bool
 
-	// Counters says that position texts end with two numbers, as in chess: the plies since
-	// the last capture or pawn move, and the number of the move. A pawn is a piece that can be
-	// promoted. Positions that differ in these alone are the same.
+	// Counters is true if position texts end with two numbers, as in FEN: the plies since the
+	// last capture or pawn move, and the number of the move. A pawn is a piece that can promote.
+	// Positions that differ only in these numbers are the same.
 	Counters bool
 
-	// Form is how position texts are written.
+	// Form is the format of position texts.
 	Form *Form
 
-	// Castlings are the rights of the form, in its order.
+	// Castlings lists the castling rights, in the order of Form.Rights; nil in a game without
+	// castling.
 	Castlings []Castling
 
-	// Ends has the reasons for which this game alone may end on the board,
-	// beside the common ones, each with a sentence about what it means, or
-	// empty where the reason's own words say it.
+	// Ends has the Reasons of this game in addition to the common ones. The value is a sentence
+	// that explains the reason, or "" if the reason explains itself.
 	Ends map[Reason]string
 
-	// MoveErrors lists every code that a position of this game gives in
-	// Refuse, Play or Read, the common ones included.
+	// MoveErrors lists every MoveError code that Refuse, Play or Read of this game's positions
+	// may return, the common ones included.
 	MoveErrors []string
 
-	// Parse reads a position text strictly. The error is a *TextError.
+	// Parse parses a position text strictly. The error is a *TextError.
 	Parse func(text string) (Position, error)
 }
 
-// Lead is the first sentence of the blurb.
+// Lead returns the first sentence of the Blurb.
 func (g *Game) Lead() string {
 	lead, _, _ := strings.Cut(g.Blurb, ". ")
 	return strings.TrimSuffix(lead, ".") + "."
 }
 
-// Castling is a right to castle: its letter in a position text, whose it is, the
-// side of the board as people name it (empty where there is one alone), and where
-// king and rook have to stand for it.
+// Castling is a castling right of one side: its letter in position texts, the side of the board
+// in words ("" if the game has only one), and the squares on which king and rook must be.
 type Castling struct {
 	Letter     string
 	By         Color
@@ -96,66 +92,65 @@ type Castling struct {
 	King, Rook string
 }
 
-// Kind is a kind of piece.
+// Kind is a kind of piece: king, pawn, camel and so on.
 //
-// Letter is upper case. Name is also the id of its drawing. The page asks for a promotion in
-// the order of Becomes, before the player's turn comes.
+// Letter is upper case. Name is also the id of its drawing. The page offers promotions in the
+// order of Becomes.
 type Kind struct {
 	Letter  string `json:"letter"`
 	Name    string `json:"name"`
 	Becomes string `json:"becomes,omitempty"` // Letters of the kinds it can promote to.
 }
 
-// Position is an immutable state of a board: pieces, side on turn and whatever
-// else the game needs to know what may be played. All methods leave it
-// untouched and may be called from several goroutines at once.
+// Position is an immutable state of a game: pieces, side to move, and all else on which the legal
+// moves depend. Its methods are safe for concurrent use.
 type Position interface {
-	// Turn is the side to move.
+	// Turn returns the side to move.
 	Turn() Color
 
-	// Text writes the position; the game's Parse reads it back.
+	// Text returns the position text, which the game's Parse accepts.
 	Text() string
 
-	// Halfmove counts the plies since the last capture or pawn move, as far
-	// as the text knows; always 0 in a game whose texts have no counters.
+	// Halfmove returns the plies since the last capture or pawn move; always 0 in a game without
+	// Counters.
 	Halfmove() int
 
-	// Pieces lists every piece on the board, in the order of the board's places.
+	// Pieces returns every piece on the board, in the order of Board.Places.
 	Pieces() []Piece
 
-	// Signs are the marks a player should see before moving.
+	// Signs returns the marks that a player should see before moving.
 	Signs() Signs
 
-	// Moves lists the legal moves, each once, in an order that depends on
-	// nothing but the position. A position that is over has none.
+	// Moves returns the legal moves, each once, in an order that depends only on the position;
+	// none if the game is over.
 	Moves() []Move
 
-	// AppendMoves appends them to a list, and gives the longer one: for who
-	// lists the moves of one position after the other and keeps none.
+	// AppendMoves appends the legal moves to list and returns it, so that callers can reuse one
+	// buffer.
 	AppendMoves(list []Move) []Move
 
-	// Play plays the legal move with this canonical text, exactly. The
-	// error for any other text is a *MoveError; the position stays as it was.
+	// Play returns the position after the legal move with exactly this canonical text. For any
+	// other text it returns a *MoveError.
 	Play(text string) (Position, Played, error)
 
-	// Read finds the legal move a person means: an exact canonical or shown
-	// text, else a text that fits exactly one legal move where nothing that
-	// matters is lost. The error is a *ReadError that lists the candidates.
+	// Read parses a move as people write it: an exact canonical or shown text, or any other text
+	// that matches exactly one legal move and leaves out nothing that changes it. The error is a
+	// *ReadError that lists the candidates.
 	Read(text string) (Reading, error)
 
-	// Refuse explains to the player on turn why this chain of clicks is no legal move. Clicks
-	// are places or slots of the board, in the order clicked; unknown names are explained too.
-	// Called with the clicks of a legal move, or with a beginning of one, it returns nil.
+	// Refuse returns the reason, for the player to move, why these clicks are not a legal move.
+	// Clicks are squares or slots of the board in the order clicked; unknown names are explained
+	// too. It returns nil if the clicks are a legal move or a prefix of one.
 	Refuse(clicks []string) *MoveError
 
-	// Outcome is the end that the board alone brings about (mate,
-	// stalemate, last king taken, …), or the zero Outcome.
+	// Outcome returns how the game ended on the board (checkmate, stalemate, last king taken …),
+	// or the zero Outcome if it continues.
 	Outcome() Outcome
 
-	// Bare says that this side has nothing left but its king.
+	// Bare reports whether this side has only its king left.
 	Bare(Color) bool
 
-	// Perft counts the sequences of depth legal moves. A line ends where
-	// the game is over on the board. Depth 0 counts 1.
+	// Perft returns the number of sequences of depth legal moves, with which move generators are
+	// tested. Perft(0) is 1.
 	Perft(depth int) uint64
 }

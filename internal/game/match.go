@@ -2,11 +2,12 @@ package game
 
 import "strings"
 
-// RulesVersion is the version of the rules of all games. Logs and records have it.
+// RulesVersion is the version of the rules of all games, written to logs and records.
 const RulesVersion = 1
 
-// The counts of the common rules: a draw may be claimed at the third occurrence of a position
-// or after 100 plies without a capture or pawn move, and is forced at the fifth or after 150.
+// Limits of the draw rules common to all games: a draw may be claimed at the third occurrence of
+// a position or after 100 plies without a capture or pawn move, and is forced at the fifth or
+// after 150.
 const (
 	ClaimOccurrences  = 3
 	ForcedOccurrences = 5
@@ -14,20 +15,18 @@ const (
 	ForcedPlies       = 150
 )
 
-// Match follows one game from its first position through its plies, and
-// knows what only the whole course tells: repetition and the move count.
-// It is not safe for use by several goroutines; its Position is.
+// Match follows one game from its first position and applies the rules that depend on the
+// history: repetition and the move count. It is not safe for concurrent use; its Position is.
 type Match struct {
 	game  *Game
 	start string
 	now   Position
-	past  []string // what makes each position itself, from the first one to the present one
-	marks []uint64 // their hashes, which lie side by side in memory as they do not
-	times int      // how often the present position has stood on the board
+	past  []string // RepetitionKey of each position, from the first to the current one
+	marks []uint64 // hashes of past, contiguous in memory for a fast scan
+	times int      // occurrences of the current position
 }
 
-// NewMatch starts a match from a position text of the game.
-// The error is the *TextError of the text.
+// NewMatch starts a match from a position text of the game. The error is a *TextError.
 func NewMatch(g *Game, start string) (*Match, error) {
 	now, err := g.Parse(start)
 	if err != nil {
@@ -38,11 +37,10 @@ func NewMatch(g *Game, start string) (*Match, error) {
 	return m, nil
 }
 
-// stand puts the match into a position, whose text is given too, and which then has
-// stood on the board so often.
+// stand sets the current position, its text and its number of occurrences.
 func (m *Match) stand(now Position, text string, times int) {
 	m.now, m.times = now, times
-	m.remember(m.game.Identity(text))
+	m.remember(m.game.RepetitionKey(text))
 }
 
 func (m *Match) remember(identity string) {
@@ -50,7 +48,7 @@ func (m *Match) remember(identity string) {
 	m.marks = append(m.marks, mark(identity))
 }
 
-// mark is the FNV-1a hash of a text. Where two are the same the texts decide.
+// mark returns the FNV-1a hash of a text. If two hashes are equal, the texts are compared.
 func mark(identity string) uint64 {
 	h := uint64(14695981039346656037)
 	for i := range len(identity) {
@@ -59,10 +57,10 @@ func mark(identity string) uint64 {
 	return h
 }
 
-// stood counts how often a position has stood on the board. It looks through all hashes,
-// which are some hundreds: a map would cost more memory than that costs time.
+// stood counts the occurrences of a position. It scans all hashes, a few hundred: a map would
+// cost more in memory than the scan costs in time.
 func (m *Match) stood(text string) (times int) {
-	same := m.game.Identity(text)
+	same := m.game.RepetitionKey(text)
 	marked := mark(same)
 	for i, other := range m.marks {
 		if other == marked && m.past[i] == same {
@@ -72,9 +70,9 @@ func (m *Match) stood(text string) (times int) {
 	return times
 }
 
-// Identity is what makes two positions the same: "everything in their texts
-// but the two counters".
-func (g *Game) Identity(text string) string {
+// RepetitionKey returns the part of a position text that decides whether two positions are the
+// same: "everything in their texts but the two counters".
+func (g *Game) RepetitionKey(text string) string {
 	if !g.Counters {
 		return text
 	}
@@ -86,26 +84,25 @@ func (g *Game) Identity(text string) string {
 	return text
 }
 
-// Game is the game played.
+// Game returns the game played.
 func (m *Match) Game() *Game { return m.game }
 
-// Start is the text of the first position.
+// Start returns the text of the first position.
 func (m *Match) Start() string { return m.start }
 
-// Len is the number of plies.
+// Len returns the number of plies played.
 func (m *Match) Len() int { return len(m.past) - 1 }
 
-// Position is the present position.
+// Position returns the current position.
 func (m *Match) Position() Position { return m.now }
 
-// Resume takes a match up again after plies that were played before, which led to
-// these positions. Only the last of them is parsed: what was played stays as it was
-// played. The error is the *TextError of a position text.
+// Resume returns a match that continues after earlier plies, which led to these position texts.
+// Only the last text is parsed. The error is a *TextError.
 func Resume(g *Game, start string, positions []string) (*Match, error) {
 	last := start
 	m := &Match{game: g, start: start}
 	for _, text := range positions {
-		m.remember(g.Identity(last))
+		m.remember(g.RepetitionKey(last))
 		last = text
 	}
 	now, err := g.Parse(last)
@@ -116,16 +113,17 @@ func Resume(g *Game, start string, positions []string) (*Match, error) {
 	return m, nil
 }
 
-// Step is a move that could be played: what it does, and how the match would stand after it.
+// Step is the result of Match.Try: a legal move, its effects, and the outcome of the match after
+// it.
 type Step struct {
 	Played  *Played
-	Outcome Outcome // zero when the match goes on
+	Outcome Outcome // zero if the match continues
 	next    Position
-	times   int // how often next will have stood on the board
+	times   int // occurrences of next
 }
 
-// Try works out a move by its canonical text and leaves the match as it is.
-// The error is a *MoveError; a match that is over refuses every move.
+// Try returns the Step for a move's canonical text without changing the match. The error is a
+// *MoveError; in a match that is over every move is refused.
 func (m *Match) Try(text string) (Step, error) {
 	if m.Outcome().Over() {
 		return Step{}, Ended()
@@ -138,12 +136,12 @@ func (m *Match) Try(text string) (Step, error) {
 	return Step{Played: &played, Outcome: outcome(next, times), next: next, times: times}, nil
 }
 
-// Add plays a step that Try of this position gave.
+// Add plays a step that Try of the current position returned.
 func (m *Match) Add(s Step) {
 	m.stand(s.next, s.Played.Position, s.times)
 }
 
-// Play is Try and Add in one.
+// Play calls Try and Add.
 func (m *Match) Play(text string) (*Played, error) {
 	s, err := m.Try(text)
 	if err != nil {
@@ -153,12 +151,12 @@ func (m *Match) Play(text string) (*Played, error) {
 	return s.Played, nil
 }
 
-// Occurrences counts how often the present position has stood on the board.
+// Occurrences returns how often the current position has occurred.
 func (m *Match) Occurrences() int { return m.times }
 
-// Outcome is the end of the match that needs nobody's word: the board's own,
-// else a draw forced by repetition or by the move count. A position that was
-// only read is not over by its counter: the counts look at a game.
+// Outcome returns the end of the match that no player has to claim: the outcome on the board, or
+// a draw forced by repetition or by the move count; the zero Outcome if the match continues. A
+// start position is not over by its counter alone.
 func (m *Match) Outcome() Outcome {
 	if m.Len() == 0 {
 		return m.now.Outcome()
@@ -166,7 +164,7 @@ func (m *Match) Outcome() Outcome {
 	return outcome(m.now, m.Occurrences())
 }
 
-// outcome is the end of a match whose present position has stood so often.
+// outcome returns the end of a match whose current position has this many occurrences.
 // "A move that ends the game on the board stands before either."
 func outcome(now Position, occurrences int) Outcome {
 	if o := now.Outcome(); o.Over() {
@@ -175,7 +173,7 @@ func outcome(now Position, occurrences int) Outcome {
 	return counted(now, occurrences, ForcedOccurrences, ForcedPlies)
 }
 
-// Claim is the draw that the player on turn may claim now, or the zero Outcome.
+// Claim returns the draw that the player to move may claim now, or the zero Outcome.
 func (m *Match) Claim() Outcome {
 	if m.Len() == 0 || m.Outcome().Over() {
 		return Outcome{}

@@ -2,101 +2,101 @@ package game
 
 import "fmt"
 
-// MoveError explains to a beginner why something is not a legal move. Refuse makes one of a
-// clause, so that it lights up what its sentence names and nothing else.
+// MoveError explains to a beginner why something is not a legal move. Refuse creates one from a
+// Clause, so that Places are exactly the squares that its sentence names.
 type MoveError struct {
-	Code   string   `json:"code"`             // for the machine, of the game's list
+	Code   string   `json:"code"`             // one of Game.MoveErrors
 	Title  string   `json:"title"`            // the reason in a few words
 	Text   string   `json:"text"`             // a sentence: why, and what is legal instead
-	Places []string `json:"places,omitempty"` // places or slots to light up
-	// Instead is the canonical text of a legal move that the player may
-	// have meant ("join instead"), or empty; InsteadLabel is the button's.
+	Places []string `json:"places,omitempty"` // squares or slots to highlight
+	// Instead is the canonical text of a legal move that the player may have meant, or "";
+	// InsteadLabel is the text of its button ("Join instead").
 	Instead      string `json:"instead,omitempty"`
 	InsteadLabel string `json:"insteadLabel,omitempty"`
 
-	// Claims are what the sentence says of the position, so that tests can
-	// hold it to the rules. They do not travel.
+	// Claims is what the sentence states about the position; only tests use it, to check the
+	// sentence by the rules.
 	Claims Claims `json:"-"`
 }
 
-// Error is the title and the sentence.
+// Error returns the title and the sentence.
 func (r *MoveError) Error() string { return r.Title + ": " + r.Text }
 
-// Refuse makes a refusal of a format and its parts, as Say does. The code is of the
-// game's list; the title may name places that the sentence names too.
+// Refuse returns a MoveError with a sentence formatted by Clausef. The code is one of
+// Game.MoveErrors; the title may name only squares that the sentence names.
 func Refuse(code, title, format string, parts ...any) *MoveError {
-	says := Say(format, parts...)
+	says := Clausef(format, parts...)
 	return &MoveError{Code: code, Title: title, Text: says.Sentence(), Places: says.Places, Claims: says.Claims}
 }
 
-// Add tells one sentence more.
+// Add appends a sentence.
 func (r *MoveError) Add(says Clause) {
-	both := Say("%s %s", Clause{r.Text, r.Places, r.Claims}, Clause{says.Sentence(), says.Places, says.Claims})
+	both := Clausef("%s %s", Clause{r.Text, r.Places, r.Claims}, Clause{says.Sentence(), says.Places, says.Claims})
 	r.Text, r.Places, r.Claims = both.Text, both.Places, both.Claims
 }
 
-// Offer puts a legal move beside the reason, and the label of its button.
+// Offer sets a legal move, by its canonical text, to offer instead, and the label of its button.
 func (r *MoveError) Offer(move, label string) { r.Instead, r.InsteadLabel = move, label }
 
-// Codes of refusals that every game gives.
+// Codes of MoveErrors common to all games.
 const (
-	RefuseOver         = "game_over"      // the position is over
-	RefuseUnknownPlace = "unknown_place"  // a click names no place
-	RefuseEmpty        = "empty_place"    // nobody is where the move starts
+	RefuseOver         = "game_over"      // the game is over
+	RefuseUnknownPlace = "unknown_place"  // a click names no square
+	RefuseEmpty        = "empty_place"    // no piece is where the move starts
 	RefuseNotYours     = "not_your_piece" // the piece belongs to the opponent
 	RefuseSamePlace    = "same_place"     // the move ends where it starts
-	RefuseOwnPiece     = "own_piece"      // an own piece is on the destination
-	RefuseNotThatWay   = "not_that_way"   // this kind of piece does not go there
+	RefuseOwnPiece     = "own_piece"      // a piece of the same side is on the destination
+	RefuseNotThatWay   = "not_that_way"   // this kind of piece does not move there
 	RefuseBlocked      = "blocked"        // a piece is on the way
-	RefuseNoSuchMove   = "no_such_move"   // Play was given a text that is no legal move
-	RefuseNothingTaken = "nothing_taken"  // a text has a capture where nobody is captured
-	RefuseNoPromotion  = "no_promotion"   // a text has a promotion that the move does not bring
-	RefuseOtherKind    = "other_kind"     // a text names a kind of piece that does not stand there
+	RefuseNoSuchMove   = "no_such_move"   // Play: the text is not a legal move
+	RefuseNothingTaken = "nothing_taken"  // Read: a capture sign, but nothing is captured
+	RefuseNoPromotion  = "no_promotion"   // Read: a promotion, but the move does not promote
+	RefuseOtherKind    = "other_kind"     // Read: another kind of piece is there
 )
 
-// Ended is the refusal of any move in a position that is over.
+// Ended returns the MoveError for any move after the end of the game.
 func Ended() *MoveError {
 	return Refuse(RefuseOver, "The game is over", "this game has ended, so no moves are possible")
 }
 
-// NoSuchMove is the refusal Play gives for a text that is no legal move.
+// NoSuchMove returns the MoveError of Play for a text that is not a legal move.
 func NoSuchMove(text string) *MoveError {
 	return &MoveError{Code: RefuseNoSuchMove, Title: "Not a legal move",
 		Text: fmt.Sprintf("%q is not legal here.", Shorten(text))}
 }
 
-// TextError is an error in a position text. Code is of a list of the game's
-// own; Text says what is wrong and where. An error of a position that is well
-// written lights up Places, and Mend says how it is plainly mended.
+// TextError is an error in a position text. Code is for programs; Text says what is wrong and
+// where. If the text is well formed but the position impossible, Places are the squares to
+// highlight and Fix is the obvious correction.
 type TextError struct {
 	Code   string
 	Text   string
 	Places []string
-	Mend   Mend
+	Fix    Fix
 }
 
 func (e *TextError) Error() string { return e.Text }
 
-// NewTextError is an error with a sentence of a format and its parts.
+// NewTextError returns a TextError whose Text is formatted like fmt.Sprintf.
 func NewTextError(code, format string, parts ...any) *TextError {
 	return &TextError{Code: code, Text: fmt.Sprintf(format, parts...)}
 }
 
-// Mend is what plainly makes a faulty position better.
-type Mend uint8
+// Fix is the obvious correction of an impossible position.
+type Fix uint8
 
 const (
-	MendNothing  Mend = iota // nothing is plain
-	MendRemove               // the piece on the first of the places goes
-	MendPromote              // he becomes the first of what his kind can become
-	MendTurn                 // the other side has the move: it is in check, on the last of the places, from all others
-	MendCastling             // the castling rights that want the piece on the first place go
-	MendPassed               // no pawn can be taken in passing
-	MendHalfmove             // the counter of plies begins again
+	FixNone      Fix = iota // there is no obvious correction
+	FixRemove               // remove the piece on the first of Places
+	FixPromote              // promote the pawn there to the first kind that it can become
+	FixTurn                 // the other side moves: its king, on the last of Places, is attacked from all others
+	FixCastling             // remove the castling rights that need a piece on the first of Places
+	FixEnPassant            // remove the en passant square
+	FixHalfmove             // reset the counter of plies
 )
 
-// Where adds what an error lights up and how it is mended.
-func (e *TextError) Where(m Mend, places ...string) *TextError {
-	e.Mend, e.Places = m, places
+// WithFix sets the correction and the squares to highlight, and returns e.
+func (e *TextError) WithFix(m Fix, places ...string) *TextError {
+	e.Fix, e.Places = m, places
 	return e
 }

@@ -1,7 +1,7 @@
 package game
 
-// Reason says how a game ended, as it is stored. Any game may end for
-// one of these; a game may add others in its description (Game.Ends).
+// Reason is why a game ended, as stored. These are common to all games; a game may add others in
+// Game.Ends.
 type Reason string
 
 const (
@@ -10,7 +10,7 @@ const (
 	NoLegalMove   Reason = "no legal move"
 	Stalemate     Reason = "stalemate"
 	DeadMaterial  Reason = "dead material"
-	NobodyCanMove Reason = "nobody can move"
+	NoOneCanMove  Reason = "nobody can move"
 	Repetition    Reason = "repetition"
 	MoveCount     Reason = "move count"
 	Resignation   Reason = "resignation"
@@ -18,7 +18,7 @@ const (
 	Time          Reason = "time"
 	TimeBareKing  Reason = "time against bare king"
 	Absence       Reason = "absence"
-	NoShow        Reason = "noshow"     // the first move of a tournament game was not made in time
+	NoShow        Reason = "noshow"     // first move of a tournament game not made in time
 	Forfeit       Reason = "forfeit"    // a player left the tournament
 	CalledOff     Reason = "called off" // the host removed a player, or ended the tournament
 	Cancelled     Reason = "cancelled"
@@ -27,17 +27,17 @@ const (
 
 // Reasons lists every reason.
 var Reasons = []Reason{
-	Checkmate, LastKingTaken, NoLegalMove, Stalemate, DeadMaterial, NobodyCanMove,
+	Checkmate, LastKingTaken, NoLegalMove, Stalemate, DeadMaterial, NoOneCanMove,
 	Repetition, MoveCount, Resignation, Agreement, Time, TimeBareKing, Absence, NoShow, Forfeit, CalledOff, Cancelled, Aborted,
 }
 
-// Text is the reason in the words of players. Most reasons are such words already; stored
-// logs and the API keep the others as they are.
+// Text returns the reason in words for players. Most reasons are such words already; stored logs
+// and the API keep the others as they are.
 func (r Reason) Text() string {
 	switch r {
 	case DeadMaterial:
 		return "insufficient material"
-	case NobodyCanMove:
+	case NoOneCanMove:
 		return "no one can move"
 	case MoveCount:
 		return "50-move rule"
@@ -54,7 +54,7 @@ func (r Reason) Text() string {
 	}
 }
 
-// Result is a score as it is stored and shown.
+// Result is the score of a game as stored and shown; "" while the game is in progress.
 type Result string
 
 const (
@@ -72,7 +72,7 @@ type Outcome struct {
 	Reason Reason `json:"reason,omitempty" ts:"string"`
 }
 
-// Won is the outcome of a game that this side has won.
+// Won returns the Outcome of a game won by a side.
 func Won(by Color, why Reason) Outcome {
 	if by == Black {
 		return Outcome{BlackWins, why}
@@ -80,13 +80,13 @@ func Won(by Color, why Reason) Outcome {
 	return Outcome{WhiteWins, why}
 }
 
-// Draw is the outcome of a drawn game.
+// Draw returns the Outcome of a drawn game.
 func Draw(why Reason) Outcome { return Outcome{Drawn, why} }
 
 // Over reports whether the game has ended.
 func (o Outcome) Over() bool { return o.Reason != "" }
 
-// Winner is "white", "black" or "".
+// Winner returns "white", "black", or "" if no side has won.
 func (o Outcome) Winner() string {
 	switch o.Result {
 	case WhiteWins:

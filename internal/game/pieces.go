@@ -6,16 +6,17 @@ import (
 	"strings"
 )
 
-// Pieces are some of the pieces of a position, as described to the player on turn.
+// Pieces is a list of pieces to be named in a sentence for the player to move.
 type Pieces struct {
 	turn   Color
 	pieces []Piece
 }
 
-// NewPieces gathers pieces for the side on turn.
+// NewPieces returns Pieces for a sentence to the side to move.
 func NewPieces(turn Color, pieces ...Piece) Pieces { return Pieces{turn, pieces} }
 
-// Named names them, those alike together: "your king on c5 and the enemy knights on d4 and d5".
+// Named returns a Clause that names the pieces, those of one colour and kind together: "your king
+// on c5 and the enemy knights on d4 and d5".
 func (m Pieces) Named() Clause {
 	if len(m.pieces) == 1 {
 		piece := &m.pieces[0]
@@ -28,10 +29,10 @@ func (m Pieces) Named() Clause {
 			groups = append(groups, m.group(piece.Piece))
 		}
 	}
-	return List("and", groups...)
+	return JoinClauses("and", groups...)
 }
 
-// whose begins the name of a piece: "your ", "the enemy ".
+// whose returns "your " or "the enemy ".
 func (m Pieces) whose(piece *Piece) string {
 	if strings.HasPrefix(piece.Piece, m.turn.String()) {
 		return "your "
@@ -39,10 +40,10 @@ func (m Pieces) whose(piece *Piece) string {
 	return "the enemy "
 }
 
-// Kind is the piece without its colour.
+// Kind returns the kind of the piece, without its colour: "king".
 func (m Piece) Kind() string { return m.Piece[strings.IndexByte(m.Piece, ' ')+1:] }
 
-// group names those of one colour and kind. On a place that holds two of them they are counted.
+// group names the pieces of one colour and kind, with their number if a square holds two.
 func (m Pieces) group(name string) Clause {
 	var said Clause
 	var on []string
@@ -57,17 +58,17 @@ func (m Pieces) group(name string) Clause {
 	whose, n := m.whose(first), len(on)
 	if on = slices.Compact(on); len(on) < n {
 		before, after, _ := strings.Cut(whose, " ")
-		whose = before + " " + Number(n) + " " + after
+		whose = before + " " + NumberWord(n) + " " + after
 	}
 	said.Text = whose + first.Kind()
 	if n > 1 {
 		said.Text += "s"
 	}
-	said.Text += " on " + Listed("and", on...)
+	said.Text += " on " + JoinWords("and", on...)
 	return said
 }
 
-// Verb is the form of a verb that agrees with them.
+// Verb returns one if there is one piece, else several.
 func (m Pieces) Verb(one, several string) string {
 	if len(m.pieces) == 1 {
 		return one
@@ -75,21 +76,21 @@ func (m Pieces) Verb(one, several string) string {
 	return several
 }
 
-// Attack names them and claims that they could take on a place.
+// Attack names the pieces and claims that they could capture on a square; see Attack.
 func (m Pieces) Attack(on string, after ...Effect) Clause {
 	said := m.Named()
 	said.Claims.Attacks = []Attack{{By: m.pieces, On: on, After: after}}
 	return said
 }
 
-// InWay names them and claims that they stand in the way.
+// InWay names the pieces and claims that they block the move.
 func (m Pieces) InWay() Clause {
 	said := m.Named()
 	said.Claims.InWay = m.pieces
 	return said
 }
 
-// PiecesOn is the pieces on these places of a position.
+// PiecesOn returns the pieces on these squares or slots of a position.
 func PiecesOn(p Position, places []string) (pieces []Piece) {
 	for _, m := range p.Pieces() {
 		if slices.Contains(places, m.At) {
@@ -99,8 +100,8 @@ func PiecesOn(p Position, places []string) (pieces []Piece) {
 	return pieces
 }
 
-// Number is a number of things in words, or in figures where it is large.
-func Number(n int) string {
+// NumberWord returns n in words up to nine, else in digits; n must not be negative.
+func NumberWord(n int) string {
 	words := [...]string{"none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"}
 	if n < len(words) {
 		return words[n]
@@ -108,7 +109,7 @@ func Number(n int) string {
 	return strconv.Itoa(n)
 }
 
-// WithArticle is a noun with its article: "an archbishop".
+// WithArticle returns a noun with its article: "an archbishop".
 func WithArticle(noun string) string {
 	if strings.IndexByte("aeiou", noun[0]) >= 0 {
 		return "an " + noun

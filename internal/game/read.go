@@ -6,26 +6,25 @@ import (
 	"unicode/utf8"
 )
 
-// Reading is the legal move that a text was read as.
+// Reading is the result of Position.Read.
 type Reading struct {
 	Move
 
-	// Exact says that nothing was read into the text: it is the move's canonical
-	// or shown one, but for marks of check.
+	// Exact is true if the text is the move's canonical or shown text, apart from check marks.
 	Exact bool
 
-	// Unnamed is why the text is no legal move to who reads strictly, as records are read: it
-	// leaves out whose move it is, and as the game is written it would be another piece's. It
-	// is nil wherever the text names the piece, by its letter or by the place it leaves.
-	Unnamed *ReadError
+	// StrictError is why a strict reader, as of records, must refuse the text: it leaves out
+	// which piece moves, and in the game's notation it would mean another piece. It is nil if the
+	// text names the piece by its letter or by the square that it leaves.
+	StrictError *ReadError
 }
 
-// ReadError says that a move text fits no legal move, or several.
+// ReadError is returned by Position.Read for a text that matches no legal move, or several.
 type ReadError struct {
-	Given      string     // as it came, however long
-	Candidates []string   // canonical texts: those that fit, or those that are near
-	Ambiguous  bool       // several fit
-	Reason     *MoveError // why the move that was meant is not legal, where that is known
+	Given      string     // the text, not shortened
+	Candidates []string   // canonical texts of the moves that match, or else of similar ones
+	Ambiguous  bool       // several match
+	Reason     *MoveError // why the move meant is not legal; nil if unknown
 }
 
 func (e *ReadError) Error() string {
@@ -42,9 +41,9 @@ func (e *ReadError) Error() string {
 	}
 }
 
-// Meant is the result of a Read for a person: the canonical texts of the legal
-// moves that the text fits, of which there may be none, and then why, where that is known.
-func Meant(m Reading, err error) (moves []string, why *MoveError) {
+// ReadCandidates converts the results of Position.Read for clients: the canonical texts of the
+// legal moves that the text matches; if there are none, why, or nil if that is unknown.
+func ReadCandidates(m Reading, err error) (moves []string, why *MoveError) {
 	unread, ok := err.(*ReadError)
 	switch {
 	case err == nil:
@@ -58,15 +57,15 @@ func Meant(m Reading, err error) (moves []string, why *MoveError) {
 	}
 }
 
-// hyphens stands a hyphen for other hyphens, the dashes of a digit's width, and the minus sign.
+// hyphens replaces other hyphens, dashes and the minus sign by a hyphen.
 var hyphens = strings.NewReplacer("\u2010", "-", "\u2011", "-", "\u2012", "-", "–", "-", "\u2212", "-")
 
-// Plain is a move text as games read it: without the spaces around it, and
-// with a hyphen for each dash or minus sign that editors put in its place.
-func Plain(text string) string { return hyphens.Replace(strings.TrimSpace(text)) }
+// NormalizeMove returns a move text without spaces around it and with a hyphen for each dash or
+// minus sign.
+func NormalizeMove(text string) string { return hyphens.Replace(strings.TrimSpace(text)) }
 
-// Shorten keeps a sentence about a given text readable: it cuts the text after
-// 64 bytes, between two letters, and writes ? for bytes that are no text.
+// Shorten returns a text for use in an error message: cut after at most 64 bytes, not within a
+// character, and with ? for invalid UTF-8.
 func Shorten(text string) string {
 	const longest = 64
 	if len(text) > longest {

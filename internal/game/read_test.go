@@ -43,7 +43,7 @@ func TestPlain(t *testing.T) {
 	for text, want := range map[string]string{
 		"e2-e4": "e2-e4", " e2–e4\n": "e2-e4", "O\u2212O–O": "O-O-O", "": "",
 	} {
-		if got := game.Plain(text); got != want {
+		if got := game.NormalizeMove(text); got != want {
 			t.Errorf("%q is read as %q, want %q", text, got, want)
 		}
 	}

@@ -2,28 +2,28 @@ package game
 
 import "slices"
 
-// Reader reads what a person wrote as one of the legal moves of a position, which a game
-// has as values M. The game says what the text means of each of them.
+// Reader finds the legal move that a text means, for Position.Read. M is a game's own type of
+// moves.
 type Reader[M any] struct {
 	Legal []M
 	Text  func(M) string // the canonical text of a move
-	Is    func(M) bool   // the text is one of the move's own, and nothing is read into it
-	Fits  func(M) bool   // the text may mean the move; nil where it is no move's at all
+	Is    func(M) bool   // the text is exactly the move's canonical or shown text
+	Fits  func(M) bool   // the text may mean the move; nil if the text does not parse
 
-	// LeftOut is what the text may not leave out of the only move that it fits. It is
-	// nil where a text that leaves such a thing out fits several moves.
+	// LeftOut returns an error if the text leaves out something that changes the only move that
+	// it matches. It may be nil if such a text always matches several moves.
 	LeftOut func(M) *MoveError
 
-	// Near is what moves have in common with the text that may be meant where none
-	// fits, the nearest first; without any such move it is all.
+	// Near lists tests for similar moves, the strictest first. If no move matches the text, the
+	// candidates are the moves that pass the first test that any move passes, or all moves.
 	Near []func(M) bool
 
-	// Reason is why no move fits.
+	// Reason returns why no move matches; nil if unknown.
 	Reason func() *MoveError
 }
 
-// Read finds the move that a text means: its own, or else the only one that it fits.
-// Exact says which. The error repeats the text as it was given.
+// Read returns the move whose own text this is (exact), or else the only move that it matches.
+// The error has the text as given.
 func (r *Reader[M]) Read(given string) (m M, exact bool, err *ReadError) {
 	if i := slices.IndexFunc(r.Legal, r.Is); i >= 0 {
 		return r.Legal[i], true, nil
@@ -46,7 +46,7 @@ func (r *Reader[M]) Read(given string) (m M, exact bool, err *ReadError) {
 	}
 }
 
-// near are the texts of the moves that may be meant.
+// near returns the texts of the candidates if no move matches.
 func (r *Reader[M]) near() []string {
 	for _, alike := range r.Near {
 		if list := chosen(r.Legal, alike); len(list) > 0 {
@@ -63,7 +63,7 @@ func (r *Reader[M]) texts(moves []M) (list []string) {
 	return list
 }
 
-// chosen are the moves of a list of which something is so.
+// chosen returns the moves for which is returns true.
 func chosen[M any](moves []M, is func(M) bool) (list []M) {
 	for _, m := range moves {
 		if is(m) {

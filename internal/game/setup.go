@@ -8,25 +8,25 @@ import (
 	"strings"
 )
 
-// Setup is a position that somebody puts together piece by piece: what a position text says,
-// whether the position can be or not. It is a value; Judge tells what is wrong with it.
+// Setup is a position as a player edits it, possible or not: the content of a position text.
+// CheckSetup validates it.
 type Setup struct {
 	Pieces    []Piece
 	Turn      Color
-	Castlings string // the letters of the rights, in the order of the game's list
-	Passed    string // the place that a pawn has just passed over, or ""
+	Castlings string // letters of the castling rights, in the order of Game.Castlings
+	EnPassant string // the square that a pawn has just passed over, or ""
 	Halfmove  int
 	Fullmove  int
 }
 
-// ReadSetup takes a position text apart. It accepts what is well written, even if no
-// such position can be. The error is the *TextError of the game's Parse.
+// ReadSetup parses a position text. It accepts every well-formed text, even of an impossible
+// position. The error is a *TextError.
 func ReadSetup(g *Game, text string) (Setup, error) {
 	places := slices.Concat(append(slices.Clone(g.Form.Rows), g.Form.Quads)...)
 	var pieces []Piece
 	s, wrong := g.Form.Read(text, func(place int, c Color, kind int) *TextError {
 		at := places[place]
-		if !g.Board.Knows(at) {
+		if !g.Board.HasPlace(at) {
 			return NewTextError("no_place", "No piece can be on %s.", at)
 		}
 		pieces = append(pieces, Piece{At: at, Piece: c.String() + " " + g.named(g.Form.Letters[kind:kind+1])})
@@ -43,7 +43,7 @@ func ReadSetup(g *Game, text string) (Setup, error) {
 	return Setup{}, wrong
 }
 
-// Text writes the set-up as a position text.
+// Text returns the set-up as a position text.
 func (s Setup) Text(g *Game) string {
 	at := map[string]string{} // letters by place
 	for _, m := range s.Pieces {
@@ -56,14 +56,14 @@ func (s Setup) Text(g *Game) string {
 	return strings.Join(fields, " ")
 }
 
-// On reports whether its pieces are pieces of the game, on places of the board.
-func (s Setup) On(g *Game) bool {
+// FitsGame reports whether all pieces, squares and castling rights are of this game.
+func (s Setup) FitsGame(g *Game) bool {
 	for _, m := range s.Pieces {
-		if g.letter(m.Piece) == "" || !g.Board.Knows(m.At) {
+		if g.letter(m.Piece) == "" || !g.Board.HasPlace(m.At) {
 			return false
 		}
 	}
-	return g.Form.orders(s.Castlings) && (s.Passed == "" || g.Board.Knows(s.Passed))
+	return g.Form.orders(s.Castlings) && (s.EnPassant == "" || g.Board.HasPlace(s.EnPassant))
 }
 
 func (s Setup) field(g *Game, f Field, at map[string]string) string {
@@ -74,8 +74,8 @@ func (s Setup) field(g *Game, f Field, at map[string]string) string {
 		return g.quadsText(at)
 	case FieldCastling:
 		return cmp.Or(s.Castlings, "-")
-	case FieldPassed:
-		return cmp.Or(s.Passed, "-")
+	case FieldEnPassant:
+		return cmp.Or(s.EnPassant, "-")
 	case FieldHalfmove:
 		return strconv.Itoa(s.Halfmove)
 	default:
@@ -83,13 +83,13 @@ func (s Setup) field(g *Game, f Field, at map[string]string) string {
 	}
 }
 
-// PlaceOf is the place of a slot: "M1" of "M1.0".
+// PlaceOf returns the square of a slot: "M1" for "M1.0".
 func PlaceOf(slot string) string {
 	name, _, _ := strings.Cut(slot, ".")
 	return name
 }
 
-// letter is the piece's in position texts, capitals for White, or "" where it is none.
+// letter returns a piece's letter in position texts, or "" for an unknown piece.
 func (g *Game) letter(piece string) string {
 	color, kind, _ := strings.Cut(piece, " ")
 	for _, k := range g.Kinds {
@@ -129,7 +129,7 @@ func gap(free int) string {
 	return strconv.Itoa(free)
 }
 
-// quadsText writes who is on each quad.
+// quadsText returns FieldQuads.
 func (g *Game) quadsText(at map[string]string) string {
 	var fields []string
 	for _, name := range g.Form.Quads {
@@ -138,8 +138,8 @@ func (g *Game) quadsText(at map[string]string) string {
 	return strings.Join(fields, "/")
 }
 
-// seat gives the pieces on quads their seats, "a piece alone sits in its colour's
-// seat", and lists all pieces in the order of the board's places.
+// seat puts the pieces on quads into slots, "a piece alone sits in its colour's seat", and sorts
+// all pieces in the order of Board.Places.
 func (g *Game) seat(s *Setup) {
 	slots := map[string]int{}
 	for _, p := range g.Board.Places {

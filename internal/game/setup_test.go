@@ -39,7 +39,7 @@ func TestSetups(t *testing.T) {
 			t.Errorf("%s: %v", test.text, err)
 			continue
 		}
-		v := game.Judge(g, s)
+		v := game.CheckSetup(g, s)
 		if len(v.Errors) != test.errors {
 			t.Errorf("%s: %d faults, want %d: %+v", test.text, len(v.Errors), test.errors, v.Errors)
 		}
@@ -47,8 +47,8 @@ func TestSetups(t *testing.T) {
 			continue
 		}
 		f, mended := v.Errors[0], ""
-		if f.Mended != nil {
-			mended = f.Mended.Text(g)
+		if f.Fixed != nil {
+			mended = f.Fixed.Text(g)
 		}
 		if f.Code != test.code || f.Label != test.label || !slices.Equal(f.Places, test.places) || mended != test.mended {
 			t.Errorf("%s\nhas the fault %s, %q, %q at %v, mended %q\nwant %s, %q at %v, mended %q",
@@ -69,8 +69,8 @@ func TestSetupsAreSummed(t *testing.T) {
 	} {
 		g, _ := catalog.Find(test.game)
 		s := must.Get(game.ReadSetup(g, test.text))(t)
-		if v := game.Judge(g, s); v.Says != test.says || v.Over != test.over {
-			t.Errorf("%s: %q, over %v; want %q, %v (%+v)", test.text, v.Says, v.Over, test.says, test.over, v.Errors)
+		if v := game.CheckSetup(g, s); v.Summary != test.says || v.Over != test.over {
+			t.Errorf("%s: %q, over %v; want %q, %v (%+v)", test.text, v.Summary, v.Over, test.says, test.over, v.Errors)
 		}
 	}
 }

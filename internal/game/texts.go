@@ -5,30 +5,29 @@ import (
 	"strings"
 )
 
-// Texts keeps many short texts one behind the other, so that a whole list of
-// moves has room for its texts in one piece. The zero Texts is ready for use,
-// by one goroutine. What it gave stays as it is, whatever else is kept.
-type Texts struct{ all strings.Builder }
+// TextArena stores many short strings in one allocation, as the texts of a list of moves. The
+// zero value is ready to use; it is not safe for concurrent use. Strings that Add returned stay
+// valid.
+type TextArena struct{ all strings.Builder }
 
-// Reserve makes room for so many bytes more; without it, Keep makes room
-// itself, again and again.
-func (t *Texts) Reserve(bytes int) { t.all.Grow(bytes) }
+// Grow reserves capacity for so many more bytes, so that Add does not reallocate.
+func (t *TextArena) Grow(bytes int) { t.all.Grow(bytes) }
 
-// Keep gives the text as a string. The bytes are the caller's again.
-func (t *Texts) Keep(text []byte) string {
+// Add stores a copy of the text and returns it as a string.
+func (t *TextArena) Add(text []byte) string {
 	start := t.all.Len()
 	t.all.Write(text)
 	return t.all.String()[start:]
 }
 
-// AppendCounters appends the two counters that end a position text.
+// AppendCounters appends the two counters at the end of a position text, a space before each.
 func AppendCounters(t []byte, halfmove, fullmove int) []byte {
 	t = strconv.AppendInt(append(t, ' '), int64(halfmove), 10)
 	return strconv.AppendInt(append(t, ' '), int64(fullmove), 10)
 }
 
-// AppendRow appends a row of a position text: the letter of whoever is on each of so
-// many places, 0 for nobody, and how many between them are empty.
+// AppendRow appends a row of a position text. letter returns the letter of the piece on square i
+// of the row, or 0 if it is empty.
 func AppendRow(t []byte, places int, letter func(i int) byte) []byte {
 	free := byte(0)
 	for i := range places {

@@ -147,7 +147,7 @@ func (b *binder) page(s *Step, nodes []Node) Page {
 	for key, into := range map[string]*string{"title": &p.Title, "before": &p.Before, "task": &p.Task, "after": &p.After} {
 		*into = b.say(b.own, s.ID+"."+key, with)
 	}
-	with["n"], with["side"] = game.Number(s.Moves), b.say(b.common, "side."+nodes[0].Turn, nil)
+	with["n"], with["side"] = game.NumberWord(s.Moves), b.say(b.common, "side."+nodes[0].Turn, nil)
 	p.Plays = b.say(b.common, map[bool]string{true: "plays.1", false: "plays.n"}[s.Moves == 1], with)
 	missing := ""
 	if b.own[s.ID+".else"] != "" {

@@ -57,10 +57,10 @@ func (s *Step) arguments(g *game.Game, pieces []game.Piece) (map[string]string, 
 	for name, value := range s.With {
 		switch v := value.(type) {
 		case float64:
-			with[name] = game.Number(int(v))
+			with[name] = game.NumberWord(int(v))
 		case string:
 			at, isPiece := strings.CutPrefix(v, "man ")
-			if !g.Board.Knows(at) {
+			if !g.Board.HasPlace(at) {
 				return nil, fmt.Errorf("step %s: %s is no place", s.ID, v)
 			}
 			with[name] = at

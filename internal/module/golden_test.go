@@ -112,7 +112,7 @@ func questions(t *testing.T) (list []question) {
 
 // ofGame asks about a game played at random.
 func ofGame(t *testing.T, v *engine.Variant, seed int) []question {
-	random := game.Scramble(seed + 31)
+	random := game.SplitMix64(seed + 31)
 	now := must.Get(v.Position(v.Start, nil))(t)
 	var moves []string
 	for range 4 + 9*seed {
@@ -120,13 +120,13 @@ func ofGame(t *testing.T, v *engine.Variant, seed int) []question {
 		if len(legal) == 0 {
 			break
 		}
-		text := now.MoveText(legal[random.Below(len(legal))])
+		text := now.MoveText(legal[random.IntN(len(legal))])
 		must.Do(t, now.PlayText(text))
 		moves = append(moves, text)
 	}
 	n := len(moves) - 1
 	places := v.Board.Places
-	clicks := places[random.Below(len(places))].ID + "\n" + places[random.Below(len(places))].ID
+	clicks := places[random.IntN(len(places))].ID + "\n" + places[random.IntN(len(places))].ID
 	list := []question{
 		{"course", v.ID, v.Start, moves, ""}, {"stand", v.ID, v.Start, moves[:n], ""},
 		{"play", v.ID, v.Start, moves[:n], moves[n]}, {"play", v.ID, v.Start, moves, "nonsense"},

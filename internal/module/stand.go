@@ -78,7 +78,7 @@ func (s *Session) Read(at At, text string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	moves, why := game.Meant(course.Position().Read(text))
+	moves, why := game.ReadCandidates(course.Position().Read(text))
 	b := jsonw.PutList([]byte{'{'}, "moves", moves, jsonw.Text)
 	if why != nil {
 		b = gamejson.AppendMoveError(jsonw.Key(b, "why"), why)

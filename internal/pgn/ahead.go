@@ -7,14 +7,14 @@ import (
 	"threefold/internal/game"
 )
 
-// The functions of this file say how many bytes at the beginning of a text are of one
-// kind, 0 where none are. Each names the regular expression that it represents, and a
-// test compares the two: programs for browsers do without package regexp.
+// The functions of this file return the length in bytes of a match at the beginning of a text, or
+// 0. Each is equivalent to the regular expression in its comment, which a test checks; package
+// regexp would make the program for browsers larger.
 
-// space are the bytes of \s.
+// space has the bytes of \s.
 const space = "\t\n\f\r "
 
-// run is how many bytes at the beginning are among these, at most so many.
+// run returns how many bytes at the beginning are in among, at most most.
 func run(s, among string, most int) int {
 	n := 0
 	for n < len(s) && n < most && strings.IndexByte(among, s[n]) >= 0 {
@@ -29,7 +29,7 @@ const (
 	alphabet  = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 )
 
-// tagAhead: \[[ \t]*[A-Za-z][A-Za-z0-9_]*[ \t]+"
+// tagAhead reports whether a tag begins here: \[[ \t]*[A-Za-z][A-Za-z0-9_]*[ \t]+"
 func tagAhead(s string) bool {
 	rest, ok := strings.CutPrefix(s, "[")
 	if !ok {
@@ -44,7 +44,7 @@ func tagAhead(s string) bool {
 	return n > 0 && strings.HasPrefix(rest[n:], `"`)
 }
 
-// numberAhead: [0-9]{1,6}(?:\.+|…)?(?:[ \t]+(?:\.\.+|…))?
+// numberAhead matches a move number: [0-9]{1,6}(?:\.+|…)?(?:[ \t]+(?:\.\.+|…))?
 func numberAhead(s string) int {
 	n := run(s, digits, 6)
 	if n == 0 {
@@ -58,7 +58,7 @@ func numberAhead(s string) int {
 	return n
 }
 
-// dotsAhead: \.{least,}|…
+// dotsAhead matches \.{least,}|…
 func dotsAhead(s string, least int) int {
 	if strings.HasPrefix(s, "…") {
 		return len("…")
@@ -69,7 +69,7 @@ func dotsAhead(s string, least int) int {
 	return 0
 }
 
-// glyphAhead: \$[0-9]{1,3}|[!?]{1,2}
+// glyphAhead matches \$[0-9]{1,3}|[!?]{1,2}
 func glyphAhead(s string) int {
 	if strings.HasPrefix(s, "$") {
 		if n := run(s[1:], digits, 3); n > 0 {
@@ -80,16 +80,15 @@ func glyphAhead(s string) int {
 	return run(s, "!?", 2)
 }
 
-// results are the ways to write one, with any dash for the hyphen.
+// results has the spellings of results, in which any dash may replace the hyphen.
 var results = []string{"1-0", "0-1", "1/2-1/2", "½-½", "½", "*"}
 
-// writtenAhead is how many bytes a text takes that is so written, but for its dashes; 0 where
-// another is there.
+// writtenAhead matches text, with any dash for a hyphen.
 func writtenAhead(s, text string) int {
 	n := 0
 	for _, c := range text {
 		given, size := utf8.DecodeRuneInString(s[n:])
-		if given != c && (c != '-' || game.Plain(s[n:n+size]) != "-") {
+		if given != c && (c != '-' || game.NormalizeMove(s[n:n+size]) != "-") {
 			return 0
 		}
 		n += size
@@ -97,8 +96,8 @@ func writtenAhead(s, text string) int {
 	return n
 }
 
-// resultAhead: one of the results, and behind it the end or one of [\s{};()]. It does not
-// take the * of a bishop's sacrifice, which has its move before it.
+// resultAhead matches one of results before the end or one of [\s{};()]. The * of a bishop's
+// sacrifice is part of its move, so it is not matched here.
 func resultAhead(s string) int {
 	for _, r := range results {
 		if n := writtenAhead(s, r); n > 0 && (n == len(s) || run(s[n:], space+"{};()", 1) == 1) {
@@ -108,10 +107,10 @@ func resultAhead(s string) int {
 	return 0
 }
 
-// notOfMoves are the bytes that no move has in it.
+// notOfMoves has the bytes that no move contains.
 const notOfMoves = space + `{}();$!?[]"`
 
-// wordAhead: [^\s{}();$!?\[\]"]*
+// wordAhead matches [^\s{}();$!?\[\]"]*
 func wordAhead(s string) int {
 	if n := strings.IndexAny(s, notOfMoves); n >= 0 {
 		return n
@@ -119,9 +118,9 @@ func wordAhead(s string) int {
 	return len(s)
 }
 
-// moveAhead: [^\s{}();$!?\[\]"]+(?:\([A-Za-z]\)[^\s{}();$!?\[\]"]*)?
-// It takes the captured kind of c3xM1(Q) along: no variation begins without a space
-// before its bracket and has one letter alone in it.
+// moveAhead matches [^\s{}();$!?\[\]"]+(?:\([A-Za-z]\)[^\s{}();$!?\[\]"]*)?
+// It includes the captured kind of c3xM1(Q), which cannot be a variation: that has more than one
+// letter and a space before it.
 func moveAhead(s string) int {
 	n := wordAhead(s)
 	if n > 0 && len(s) >= n+3 && s[n] == '(' && run(s[n+1:], alphabet, 1) == 1 && s[n+2] == ')' {
@@ -131,7 +130,7 @@ func moveAhead(s string) int {
 	return n
 }
 
-// passantAhead: [ \t\r\n]+e\.p\.[+#]* It is what follows a capture en passant.
+// passantAhead matches the suffix of an en passant capture: [ \t\r\n]+e\.p\.[+#]*
 func passantAhead(s string) int {
 	n := run(s, " \t\r\n", anyNumber)
 	if n == 0 || !strings.HasPrefix(s[n:], "e.p.") {
@@ -141,8 +140,8 @@ func passantAhead(s string) int {
 	return n + run(s[n:], "+#", anyNumber)
 }
 
-// clockAhead: \[%(clk|emt) (\d{1,4}):([0-5]\d):([0-5]\d)(?:\.(\d{1,3}))?\]\s*
-// Parts are what the brackets hold.
+// clockAhead matches \[%(clk|emt) (\d{1,4}):([0-5]\d):([0-5]\d)(?:\.(\d{1,3}))?\]\s*
+// parts has the groups.
 func clockAhead(s string) (n int, parts [5]string) {
 	if len(s) < 6 || s[:2] != "[%" || s[5] != ' ' {
 		return 0, parts

@@ -6,15 +6,14 @@ import (
 	"strings"
 )
 
-// The commands in a comment after a move that tell the clock: what was left, and the
-// time that the move took.
+// Clock commands in a comment after a move: time left, and time that the move took.
 const (
 	commandLeft  = "clk"
 	commandSpent = "emt"
 )
 
-// takeClock reads the commands at the beginning of a comment, as far as they say
-// something new, and returns the text behind them.
+// takeClock parses clock commands at the beginning of a comment and returns the rest. It stops at
+// a command whose value is already set.
 func (c *Clock) takeClock(comment string) string {
 	for {
 		n, parts := clockAhead(comment)
@@ -33,7 +32,7 @@ func (c *Clock) takeClock(comment string) string {
 	}
 }
 
-// millis is the time of hours, minutes, seconds and a fraction, all digits.
+// millis returns hours, minutes, seconds and a decimal fraction, all digits, in milliseconds.
 func millis(parts []string) int64 {
 	var n [4]int64
 	for i, digits := range parts[:3] {
@@ -43,7 +42,7 @@ func millis(parts []string) int64 {
 	return ((n[0]*60+n[1])*60+n[2])*1000 + n[3]
 }
 
-// commands is what a clock says as a comment, "" where it says nothing.
+// commands returns the clock as a comment, "" if both values are nil.
 func (c Clock) commands() string {
 	var said []string
 	if c.Left != nil {
@@ -58,10 +57,10 @@ func (c Clock) commands() string {
 	return "{" + strings.Join(said, " ") + "}"
 }
 
-// longestClock is the longest time that a command can tell, in milliseconds.
+// longestClock is the maximum time in a command, in milliseconds.
 const longestClock = 10_000*3_600_000 - 1
 
-// clockText is a time as "1:02:03", or "1:02:03.250" where it is no whole second.
+// clockText formats milliseconds as "1:02:03", or "1:02:03.250" if they are not whole seconds.
 func clockText(ms int64) string {
 	ms = min(max(ms, 0), longestClock)
 	s := ms / 1000

@@ -1,8 +1,8 @@
-// Package pgn reads and writes text records of games, in the manner of chess's
-// Portable Game Notation. A record is a value (Record): tags, a start, a tree of moves
-// with clocks, comments and variations, and a result. Its text has one canonical form,
-// which Text writes; Read takes more than that, checks every move by the rules, and
-// says of what it refuses where it is and why. docs/records.md has the grammar.
+// Package pgn parses and writes records of games in a variant of chess's Portable Game Notation.
+// A Record has tags, a start position, a tree of moves with clocks, comments and variations, and
+// a result. Record.Text returns the canonical text; Read also accepts other forms, checks every
+// move by the rules, and reports errors with their line and reason. docs/records.md has the
+// grammar.
 //
-// The package opens nothing and asks nobody: who calls it has the text, and the logs.
+// The package does no I/O and does not depend on game logs.
 package pgn

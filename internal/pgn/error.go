@@ -7,18 +7,18 @@ import (
 	"threefold/internal/game"
 )
 
-// Error says what is wrong in a text record, and where.
+// Error is an error in a record, with its place. Read returns it.
 type Error struct {
 	Code   string // one of the Code constants
 	Line   int    // of the text, from 1
-	Ply    int    // plies of the played line that stand before the error
-	Move   string // number and side of the faulty move: "7, Black"; "" where it is no move
-	Given  string // the text that cannot be read, shortened; or ""
+	Ply    int    // plies of the main line before the error
+	Move   string // number and side of the faulty move: "7, Black"; "" if the error is elsewhere
+	Given  string // the text that cannot be parsed, shortened; or ""
 	Reason string // a sentence
 
-	// Instead is the canonical text of the one legal move that is near, or "".
+	// Instead is the canonical text of the only similar legal move, or "".
 	Instead string
-	// Places are the places that the reason is about, to light up.
+	// Places lists the squares to highlight.
 	Places []string
 }
 
@@ -34,24 +34,24 @@ func (e *Error) Error() string {
 	return b.String() + ": " + e.Reason
 }
 
-// What may be wrong with a record.
+// Values of Error.Code.
 const (
-	CodeTooLong  = "record_too_long" // more bytes, tags or plies than are read
+	CodeTooLong  = "record_too_long" // too many bytes, tags or plies
 	CodeNoText   = "record_no_text"  // not UTF-8
 	CodeForm     = "record_form"     // tags, brackets, braces, numbers
 	CodeNoGame   = "record_no_game"  // the record does not say which game it is
-	CodeGame     = "record_game"     // of a game, or of rules, that are unknown here
-	CodePosition = "record_position" // the start is no position
+	CodeGame     = "record_game"     // unknown game or rules version
+	CodePosition = "record_position" // the start position is invalid
 	CodeMove     = "record_move"     // not a legal move
-	CodeResult   = "record_result"   // not a result, or not the one of the moves
+	CodeResult   = "record_result"   // not a result, or not that of the moves
 	CodeSeveral  = "record_several"  // more than one game
-	CodeEmpty    = "record_empty"    // nothing at all
+	CodeEmpty    = "record_empty"    // empty text
 )
 
-// longestList is how many legal moves a reason lists at most.
+// longestList is the maximum number of legal moves in a Reason.
 const longestList = 6
 
-// say tells in a sentence why a text is no move, and what may have been meant.
+// say sets Reason, Instead and Places from an error of game.Position.
 func (e *Error) say(err error) {
 	switch err := err.(type) {
 	case *game.ReadError:

@@ -33,11 +33,11 @@ func own(tb testing.TB) (texts []string) {
 	return texts
 }
 
-// invisible are signs that nobody sees, and spaces that look like others.
+// invisible has invisible characters, and spaces that look like others.
 var invisible = []string{"\u200b", "\u00ad", "\ufeff", "\u2060", "\u200e", "\u00a0", "\u202f"}
 
-// alter changes a text as programs and people do without meaning to: the case of tags, the
-// ends of lines, signs that nobody sees, and one brace more or less among the moves.
+// alter changes a text as programs and people do by accident: the case of tags, line ends,
+// invisible characters, and one brace more or less among the moves.
 func alter(text string, ops []byte) string {
 	braces := 1
 	for ; len(ops) >= 3; ops = ops[3:] {

@@ -7,9 +7,9 @@ import (
 
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-// plain is a text as it is scanned: \n ends every line; the marks of quoted mail and the
-// fences about a block of code are gone, and so is what nobody sees, but for comments and
-// the values of tags, which stay as they are. Every line keeps its number.
+// plain prepares a text for scanning: lines end with \n; quote marks of mail, fences of code
+// blocks and invisible characters are removed, except in comments and tag values. Line numbers do
+// not change.
 func plain(text string) string {
 	text = unquoted(lineEnds.Replace(text))
 	if strings.ContainsFunc(text, isUnseen) {
@@ -18,7 +18,7 @@ func plain(text string) string {
 	return text
 }
 
-// unquoted is a text without the > before each of its lines, or without its fences.
+// unquoted returns a text without the > before each line, or without its code fences.
 func unquoted(text string) string {
 	first := strings.TrimLeft(text, " \t\n\uFEFF")
 	bare := unfenced
@@ -39,7 +39,7 @@ func unquoted(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// unmailed is a line without the marks of whoever quoted it, and quoted that.
+// unmailed returns a line without its quote marks, also nested ones.
 func unmailed(line string) string {
 	for strings.HasPrefix(line, ">") {
 		line = strings.TrimPrefix(line[1:], " ")
@@ -49,7 +49,7 @@ func unmailed(line string) string {
 
 const fence = "```"
 
-// unfenced is a line without its fence, and without the one word that may stand behind that.
+// unfenced returns a line without its code fence, including a language name after it.
 func unfenced(line string) string {
 	rest, fenced := strings.CutPrefix(line, fence)
 	if word := strings.TrimSpace(rest); fenced && run(word, alphabet, anyNumber) == len(word) {
@@ -58,20 +58,19 @@ func unfenced(line string) string {
 	return strings.TrimSuffix(strings.TrimRight(rest, " \t"), fence)
 }
 
-// isSpace reports whether a sign is a space of another kind than that of the keyboard, or ends a
-// line in a word processor. (The tables of package unicode would be a part of the program
-// for browsers.)
+// isSpace reports whether c is a Unicode space other than ASCII ones, or a Unicode line
+// separator. (The tables of package unicode would make the program for browsers larger.)
 func isSpace(c rune) bool {
 	return c == 0xA0 || c == 0x2028 || c == 0x2029 || c == 0x1680 || c >= 0x2000 && c <= 0x200A || c == 0x202F || c == 0x205F || c == 0x3000
 }
 
-// isUnseen reports whether a sign is such a space, or one that nobody sees: a soft hyphen, one
-// of no width, a mark of direction, a filler, a byte order mark, a choice of form.
+// isUnseen reports whether c is such a space or invisible: a soft hyphen, zero-width character,
+// direction mark, filler, byte order mark or variation selector.
 func isUnseen(c rune) bool {
 	return isSpace(c) || c == 0x34F || c == 0x115F || c == 0x1160 || c == 0x2800 || c == 0x3164 || c >= 0xFE00 && c <= 0xFE0F || c >= 0xE0000 && c <= 0xE007F || c == 0xAD || c == 0x61C || c == 0x180E || c >= 0x200B && c <= 0x200F || c >= 0x202A && c <= 0x202E || c >= 0x2060 && c <= 0x206F || c == 0xFEFF
 }
 
-// show puts a space for other kinds of space, and nothing for what nobody sees.
+// show replaces Unicode spaces by a space and removes invisible characters.
 func show(text string) string {
 	return strings.Map(func(c rune) rune {
 		switch {
@@ -84,8 +83,8 @@ func show(text string) string {
 	}, text)
 }
 
-// seen is a text of which only comments and tags have such signs, as they stand before any
-// sign is gone, and what follows a comment that is never closed.
+// seen applies show to a text except in comments and tags, and not after the start of an unclosed
+// comment. Tokens are found before any character is removed.
 func seen(text string) string {
 	var b strings.Builder
 	s := scanner{text: text, line: 1}

@@ -9,22 +9,22 @@ import (
 	"threefold/internal/game"
 )
 
-// Limits bound what is read of a record.
+// Limits limits the size of a record.
 type Limits struct {
 	Bytes int
-	Plies int // those of variations counted
+	Plies int // including those of variations
 }
 
-// Pasted are the limits of what a visitor pastes: the longest game that can be played here,
-// with the longest times, has some 250 KB.
+// Pasted has the limits for a visitor's import. The longest possible game of this site has some
+// 250 KB.
 var Pasted = Limits{Bytes: 256 << 10, Plies: 4000}
 
-// deepest is how deep variations may lie in variations.
+// deepest is the maximum nesting of variations.
 const deepest = 16
 
-// Read reads a record of one of these games. Which one its tag Variant says, else the moves
-// do, if they are legal in one alone. The error is an *Error; the record then has the moves
-// that were read before it, and what the head says, as far as it is known which game it is.
+// Read parses a record of one of these games: the one in its tag Variant, or else the only one in
+// which its moves are legal. The error is an *Error; the Record then has the moves before it and
+// the tags, if the game is known.
 func Read(text string, limits Limits, games []*game.Game) (Record, error) {
 	r, err := read(text, limits, games)
 	if err != nil {
@@ -51,10 +51,10 @@ func read(text string, limits Limits, games []*game.Game) (Record, *Error) {
 	return h.record(limits, games)
 }
 
-// record reads the moves behind a head by the rules of the one game that they fit.
+// record parses the moves after a head by the rules of the one game in which they are legal.
 func (h *head) record(limits Limits, games []*game.Game) (Record, *Error) {
 	var fitting []Record
-	var far []*Error // the errors before which most moves stand
+	var far []*Error // the errors with the most moves before them
 	var partly Record
 	for _, g := range games {
 		rec, err := h.moves(limits, g)
@@ -81,17 +81,18 @@ func (h *head) record(limits Limits, games []*game.Game) (Record, *Error) {
 	}
 }
 
-// head is what is before the moves.
+// head has the tags and comments before the moves.
 type head struct {
 	tags     []Tag
-	at       map[string]int // lines of the tags, by name
+	at       map[string]int // line of each tag, by name
 	comments []string       // between the tags, and before the first move
 	remarks  []Remark
-	scan     scanner // is before the first token of the moves
+	scan     scanner // at the first token of the moves
 	first    int     // the line of that token
 }
 
-// readHead reads what is before the moves; with an error, as far as it can.
+// readHead parses the tags and comments before the moves. With an error it returns what it has
+// parsed.
 func readHead(text string) (*head, *Error) {
 	h := &head{at: map[string]int{}, scan: newScanner(text)}
 	for {
@@ -118,11 +119,11 @@ func readHead(text string) (*head, *Error) {
 	}
 }
 
-// maxTags is how many tags a record has at most.
+// maxTags is the maximum number of tags in a record.
 const maxTags = 200
 
-// tag adds a tag, which is in a head once. One that is known is known in any case, and
-// has nothing in it that nobody sees unless people write it.
+// tag adds a tag, which must not be in the head yet. Names of known tags match in any letter
+// case; invisible characters are removed from the values of those that players do not write.
 func (h *head) tag(tag Tag, line int) *Error {
 	if i := slices.IndexFunc(tagOrder, func(known string) bool { return strings.EqualFold(known, tag.Name) }); i >= 0 {
 		tag.Name = tagOrder[i]
@@ -140,7 +141,7 @@ func (h *head) tag(tag Tag, line int) *Error {
 	return nil
 }
 
-// value is a tag's text; ok is false where the record does not have it, or has "?".
+// value returns a tag's value; ok is false if it is missing, empty or "?".
 func (h *head) value(name string) (value string, ok bool) {
 	for _, t := range h.tags {
 		if t.Name == name {
@@ -150,7 +151,7 @@ func (h *head) value(name string) (value string, ok bool) {
 	return "", false
 }
 
-// games are those that the record may be of.
+// games returns those of games that the record may be of.
 func (h *head) games(games []*game.Game) ([]*game.Game, *Error) {
 	if v, ok := h.value(tagRules); ok && v != strconv.Itoa(game.RulesVersion) {
 		return nil, &Error{Code: CodeGame, Line: h.at[tagRules], Given: v,
@@ -172,7 +173,7 @@ func (h *head) games(games []*game.Game) ([]*game.Game, *Error) {
 	return nil, &Error{Code: CodeGame, Line: h.at[tagVariant], Given: v, Reason: reason}
 }
 
-// letters are a name's letters, in lower case.
+// letters returns the ASCII letters of a name, in lower case.
 func letters(name string) string {
 	return strings.Map(func(c rune) rune {
 		if c < 'a' || c > 'z' {
@@ -182,17 +183,17 @@ func letters(name string) string {
 	}, strings.ToLower(name))
 }
 
-// others are the tags that are no field of a Record.
+// others returns the tags that are not fields of a Record.
 func (h *head) others() []Tag {
 	fields := []string{tagResult, tagVariant, tagRules, tagSetUp, tagFEN}
 	return inOrder(slices.DeleteFunc(slices.Clone(h.tags), func(t Tag) bool { return slices.Contains(fields, t.Name) }))
 }
 
-// moves reads the moves as those of a game.
+// moves parses the moves by the rules of a game.
 func (h *head) moves(limits Limits, g *game.Game) (Record, *Error) {
 	start := g.Start
 	if fen, ok := h.value(tagFEN); ok || h.at[tagFEN] > 0 {
-		start = fen // an empty one is none
+		start = fen // an empty FEN is an error
 	} else if setUp, _ := h.value(tagSetUp); setUp == "1" {
 		return Record{}, &Error{Code: CodeForm, Line: h.at[tagSetUp], Reason: "SetUp is 1, but there is no FEN."}
 	}
@@ -220,15 +221,15 @@ func (h *head) moves(limits Limits, g *game.Game) (Record, *Error) {
 	return rec, nil
 }
 
-// ends remarks on an end that is missing or untrue. A termination that the moves or the
-// result contradict is replaced by what the board says, or left out.
+// ends adds Remarks about a missing or wrong result or termination. A Termination that
+// contradicts the moves or the result is replaced by the board's, or removed.
 func (h *head) ends(rec *Record, r *reader) {
 	board := r.match.Outcome()
 	if h.at[tagResult] > 0 && r.result.kind != tokenResult && !board.Over() {
 		rec.Remarks = append(rec.Remarks, Remark{Line: max(r.last, h.first), Text: "There is no result after the last move. The text may be cut off."})
 	}
 	i := slices.IndexFunc(rec.Tags, func(t Tag) bool { return t.Name == TagTermination })
-	if i < 0 || !slices.Contains(game.Reasons, game.Reason(rec.Tags[i].Value)) { // other programs have their own
+	if i < 0 || !slices.Contains(game.Reasons, game.Reason(rec.Tags[i].Value)) { // another program's value
 		return
 	}
 	said := game.Reason(rec.Tags[i].Value)
@@ -246,8 +247,8 @@ func (h *head) ends(rec *Record, r *reader) {
 	rec.Remarks = append(rec.Remarks, remark)
 }
 
-// mayEnd reports whether a game may end with this result for a reason that no board shows, or
-// that a player may claim just then.
+// mayEnd reports whether a game may end with this result for a reason that the board does not
+// show. claim is the draw that a player may claim at the end.
 func mayEnd(reason game.Reason, with game.Result, claim game.Outcome) bool {
 	switch reason {
 	case game.Repetition, game.MoveCount:
@@ -264,7 +265,7 @@ func mayEnd(reason game.Reason, with game.Result, claim game.Outcome) bool {
 	return reason == game.Absence
 }
 
-// movesOf are the moves of a line that was not read to its end.
+// movesOf returns the moves of a main line that was parsed only in part.
 func movesOf(match *game.Course) []Move {
 	moves := make([]Move, match.Len())
 	for i, p := range match.Plies() {
@@ -273,8 +274,8 @@ func movesOf(match *game.Course) []Move {
 	return moves
 }
 
-// result is the record's: what is behind the moves, in the head, and on the board
-// must agree as far as each says something. A * says nothing.
+// result returns the record's result. The ones after the moves, in the tags and on the board must
+// agree; a * agrees with any.
 func (h *head) result(behind token, board game.Result) (game.Result, *Error) {
 	said, line := game.NoResult, h.first
 	if v, ok := h.value(tagResult); ok {
@@ -299,7 +300,7 @@ func (h *head) result(behind token, board game.Result) (game.Result, *Error) {
 	}
 }
 
-// inOrder lists tags in the order in which they are written.
+// inOrder sorts tags into the order of tagOrder.
 func inOrder(tags []Tag) []Tag {
 	rank := func(t Tag) int {
 		if i := slices.Index(tagOrder, t.Name); i >= 0 {

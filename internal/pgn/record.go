@@ -2,33 +2,32 @@ package pgn
 
 import "threefold/internal/game"
 
-// Record is a game as a text record has it. It is a value: nobody changes its lists.
+// Record is a parsed record of a game. Its slices must not be changed.
 type Record struct {
 	Game   *game.Game
-	Tags   []Tag  // those that are no field of a Record, in the order in which they are written
+	Tags   []Tag  // tags that are not fields of a Record, in written order
 	Start  string // position text
-	Line          // the moves that were played
+	Line          // the main line
 	Result game.Result
 
-	// Remarks tell of moves that are written otherwise than the site writes them, and of
-	// what may be missing or untrue. No text has them.
+	// Remarks lists what Read accepted with doubt; Text does not write them.
 	Remarks []Remark
 }
 
-// Remark says as what a move was read that is neither written as the page shows it nor
-// in its canonical text; or, in a sentence, something else that the reader should look at.
+// Remark is a note about a move that is written neither in its canonical nor in its shown text;
+// or, with Text, a warning that something may be missing or wrong.
 type Remark struct {
-	Line  int    // of the text, from 1
-	Move  string // number and side: "7, Black"
-	Given string // the text, which fits this one legal move
+	Line  int    // line of the record, from 1
+	Move  string // number and side of the move: "7, Black"
+	Given string // the text, which matches only this legal move
 	Shown string // the move as the page shows it
-	Text  string // the sentence, in place of the three before it
+	Text  string // the warning; Move, Given and Shown are then ""
 }
 
-// Tag is a pair of a record's head: [Name "Value"].
+// Tag is a tag pair: [Name "Value"].
 type Tag struct{ Name, Value string }
 
-// Tag is the value of a tag of this name, "" where there is none.
+// Tag returns the value of the tag with this name, or "".
 func (r *Record) Tag(name string) string {
 	for _, t := range r.Tags {
 		if t.Name == name {
@@ -38,26 +37,26 @@ func (r *Record) Tag(name string) string {
 	return ""
 }
 
-// Line is moves one after the other.
+// Line is a sequence of moves: the main line or a variation.
 type Line struct {
 	Comments []string // before the first move
 	Moves    []Move
 }
 
-// Move is a move in its line, with what the record says of it.
+// Move is a move with its annotations.
 type Move struct {
 	*game.Played
 	Clock      Clock
 	Glyphs     []int    // numeric annotation glyphs: 1 is "!", 2 is "?"
 	Comments   []string // after the move, each one line
-	Variations []Line   // what might have been played in place of this move
+	Variations []Line   // alternatives to this move
 }
 
-// Clock is what a move says of its side's clock, in milliseconds: what was left after
-// the move, and what the move took. Nil is not said.
+// Clock has the times of a move in milliseconds: left on the side's clock after it, and spent on
+// it. Nil means unknown.
 type Clock struct{ Left, Spent *int64 }
 
-// The tags that a record of this site has, besides those of its fields.
+// Names of tags in records of this site that are not fields of a Record.
 const (
 	TagEvent       = "Event"
 	TagSite        = "Site" // the game's slug
@@ -68,7 +67,7 @@ const (
 	TagTermination = "Termination"
 )
 
-// The tags that are fields of a Record.
+// Names of tags that are fields of a Record.
 const (
 	tagResult  = "Result"
 	tagVariant = "Variant"
@@ -77,6 +76,6 @@ const (
 	tagFEN     = "FEN"
 )
 
-// tagOrder is the order in which known tags are written; all others follow.
+// tagOrder is the order in which known tags are written, before all others.
 var tagOrder = []string{TagEvent, TagSite, TagDate, TagWhite, TagBlack, tagResult, tagVariant, tagRules,
 	TagTimeControl, TagTermination, tagSetUp, tagFEN}

@@ -54,8 +54,8 @@ func checkWidth(t *rapid.T, text string) {
 	}
 }
 
-// FuzzRead reads whatever comes: there is an error that says where, or a record that
-// is written and read again as it is.
+// FuzzRead parses any text: the result is an error with a line, or a record that its own text
+// reproduces.
 func FuzzRead(f *testing.F) {
 	for _, text := range readable {
 		f.Add(text)

@@ -11,7 +11,7 @@ type kind uint8
 
 const (
 	tokenEnd     kind = iota
-	tokenTag          // text is what is between the brackets
+	tokenTag          // text is without the brackets
 	tokenComment      // in braces
 	tokenRest         // a comment to the end of its line
 	tokenOpen         // of a variation
@@ -28,7 +28,7 @@ type token struct {
 	line int // from 1
 }
 
-// scanner takes a text apart. It is a value: a copy goes on from the same place.
+// scanner splits a text into tokens. It is a value: a copy continues at the same offset.
 type scanner struct {
 	text string
 	at   int
@@ -39,11 +39,10 @@ func newScanner(text string) scanner {
 	return scanner{text: plain(text), line: 1}
 }
 
-// farthest is how many bytes are looked at to know a token; none but comments and the
-// values of tags is as long.
+// farthest is the maximum lookahead in bytes; only comments and tag values are longer.
 const farthest = 256
 
-// next is the next token.
+// next returns the next token, of kind tokenEnd at the end.
 func (s *scanner) next() (token, *Error) {
 	s.skip()
 	t := token{line: s.line}
@@ -65,7 +64,7 @@ func (s *scanner) next() (token, *Error) {
 	return s.word(rest)
 }
 
-// skip passes over space, and over lines that begin with %.
+// skip skips white space and lines that begin with %.
 func (s *scanner) skip() {
 	for s.at < len(s.text) {
 		switch c := s.text[s.at]; {
@@ -79,7 +78,7 @@ func (s *scanner) skip() {
 	}
 }
 
-// word is a token of the moves that is neither a bracket nor a comment.
+// word scans a result, glyph, number or move.
 func (s *scanner) word(rest string) (token, *Error) {
 	if n := resultAhead(rest); n > 0 {
 		return s.take(tokenResult, n), nil
@@ -98,7 +97,7 @@ func (s *scanner) word(rest string) (token, *Error) {
 	return token{}, &Error{Code: CodeForm, Line: s.line, Given: rest[:1], Reason: "This character is not allowed here."}
 }
 
-// take is a token of the next n bytes.
+// take returns a token of the next n bytes.
 func (s *scanner) take(k kind, n int) token {
 	t := token{k, s.text[s.at : s.at+n], s.line}
 	s.line += strings.Count(t.text, "\n")
@@ -106,7 +105,7 @@ func (s *scanner) take(k kind, n int) token {
 	return t
 }
 
-// within is a token between the sign that is here and another.
+// within scans a token from the current delimiter to end.
 func (s *scanner) within(k kind, end, missing string) (token, *Error) {
 	n := strings.Index(s.text[s.at:], end)
 	if n < 0 {
@@ -117,7 +116,7 @@ func (s *scanner) within(k kind, end, missing string) (token, *Error) {
 	return t, nil
 }
 
-// restOfLine is a comment to the end of the line.
+// restOfLine scans a comment to the end of the line.
 func (s *scanner) restOfLine() token {
 	n := strings.IndexByte(s.text[s.at:], '\n')
 	if n < 0 {
@@ -128,7 +127,7 @@ func (s *scanner) restOfLine() token {
 	return t
 }
 
-// tag is a pair, whose value may have \" and \\ in it and ends on its line.
+// tag scans a tag, whose value may contain \" and \\ and ends on its line.
 func (s *scanner) tag() (token, *Error) {
 	quoted := strings.IndexByte(s.text[s.at:], '"') + 1
 	for i := s.at + quoted; i < len(s.text) && s.text[i] != '\n'; i++ {
@@ -142,7 +141,7 @@ func (s *scanner) tag() (token, *Error) {
 	return token{}, s.badTag()
 }
 
-// closeTag is the tag whose value ends at a quotation mark.
+// closeTag scans the end of a tag whose value ends at quote.
 func (s *scanner) closeTag(quote int) (token, *Error) {
 	end := quote + 1
 	for end < len(s.text) && (s.text[end] == ' ' || s.text[end] == '\t') {
@@ -161,7 +160,7 @@ func (s *scanner) badTag() *Error {
 	return &Error{Code: CodeForm, Line: s.line, Reason: `Write a tag as [Name "Value"], on one line.`}
 }
 
-// pair takes a tag's token apart.
+// pair parses a token of kind tokenTag.
 func (t token) pair() Tag {
 	name, value, _ := strings.Cut(t.text, `"`)
 	var b strings.Builder
@@ -174,9 +173,9 @@ func (t token) pair() Tag {
 	return Tag{strings.TrimSpace(name), OneLine(b.String())}
 }
 
-// result is the result that a text says; ok is false where it says none.
+// result parses a result; ok is false if the text is none.
 func result(text string) (r game.Result, ok bool) {
-	switch r = game.Result(game.Plain(text)); r {
+	switch r = game.Result(game.NormalizeMove(text)); r {
 	case game.WhiteWins, game.BlackWins, game.Drawn, game.NoResult:
 		return r, true
 	case "½-½", "½", "1/2":

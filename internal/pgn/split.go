@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-// Part is a game of a text that has several.
+// Part is one game of a text that has several.
 type Part struct {
 	Text string
-	Line int // at which it begins, from 1
+	Line int // line of the whole text on which it begins, from 1
 }
 
-// maxParts is how many games of a text are told apart; the last has the rest.
+// maxParts is the maximum number of parts; the last one contains the rest.
 const maxParts = 200
 
-// Split takes a text apart into its games: one begins where a tag follows moves. Its
-// parts in a row are the text. What cannot be scanned, and a comment with another brace
-// behind it, ends where a tag is behind an empty line: each game is judged alone.
+// Split splits a text into its games: a tag after moves begins a new one. Each part can then be
+// parsed on its own: text that cannot be scanned, and an unclosed comment, end at a tag after an
+// empty line.
 func Split(text string) []Part {
 	s := newScanner(text)
 	heads := headsOf(s.text)
@@ -54,7 +54,7 @@ func Split(text string) []Part {
 	return parts
 }
 
-// headsOf are the places of the tags that begin a line behind an empty one.
+// headsOf returns the offsets of tags at the beginning of a line after an empty one.
 func headsOf(text string) (heads []int) {
 	empty := false
 	at := 0
@@ -68,8 +68,7 @@ func headsOf(text string) (heads []int) {
 	return heads
 }
 
-// Title says who played a part and how it ended: "Ada – Ben, 1-0"; empty where its head
-// does not say who.
+// Title returns players and result: "Ada – Ben, 1-0"; "" if the tags name no player.
 func (p Part) Title() string {
 	h, _ := readHead(p.Text)
 	white, whiteKnown := h.value(TagWhite)

@@ -12,35 +12,35 @@ import (
 	"threefold/internal/game"
 )
 
-// reader reads the moves of a record as a tree.
+// reader parses the moves of a record as a tree.
 type reader struct {
 	scan   scanner
 	limits Limits
-	match  *game.Course // follows the line that was played
-	plies  int          // read so far, those of variations counted
-	base   int          // what the record's numbers begin with, in plies; set with the first of them
+	match  *game.Course // the main line
+	plies  int          // plies read so far, variations included
+	base   int          // offset of the record's move numbers, in plies; valid if based
 	based  bool
-	result token // behind the moves; of kind tokenEnd where there is none
+	result token // after the moves; of kind tokenEnd if there is none
 	last   int   // the line of the last token
 
 	remarks []Remark
 }
 
-// standing is where a line has come to.
-type standing struct {
+// lineState is the state of the parser in a line.
+type lineState struct {
 	line   Line
 	first  int // index of its first move
-	depth  int // 0 for the line that was played
+	depth  int // 0 for the main line
 	before game.Position
 	now    game.Position
 }
 
-func (s *standing) index() int  { return s.first + len(s.line.Moves) }
-func (s *standing) last() *Move { return &s.line.Moves[len(s.line.Moves)-1] }
+func (s *lineState) index() int  { return s.first + len(s.line.Moves) }
+func (s *lineState) last() *Move { return &s.line.Moves[len(s.line.Moves)-1] }
 
-// line reads moves from a position until the line ends. The first has this index.
+// line parses moves from a position until the line ends. The first has this index.
 func (r *reader) line(first, depth int, from game.Position) (Line, *Error) {
-	s := &standing{first: first, depth: depth, now: from}
+	s := &lineState{first: first, depth: depth, now: from}
 	for {
 		t, err := r.scan.next()
 		if err != nil {
@@ -60,8 +60,8 @@ func (r *reader) line(first, depth int, from game.Position) (Line, *Error) {
 	}
 }
 
-// read takes one token into a line. done says that the line has ended with it.
-func (r *reader) read(t token, s *standing) (done bool, err *Error) {
+// read processes one token; done reports whether it ended the line.
+func (r *reader) read(t token, s *lineState) (done bool, err *Error) {
 	switch t.kind {
 	case tokenMove:
 		return false, r.move(t, s)
@@ -89,8 +89,8 @@ func (r *reader) read(t token, s *standing) (done bool, err *Error) {
 	}
 }
 
-// move plays a move.
-func (r *reader) move(t token, s *standing) *Error {
+// move parses a move and plays it.
+func (r *reader) move(t token, s *lineState) *Error {
 	wrong := &Error{Code: CodeMove, Line: t.line, Move: sides(s.index(), s.now.Turn()), Given: t.text}
 	switch {
 	case r.result.kind == tokenResult:
@@ -119,12 +119,12 @@ func (r *reader) move(t token, s *standing) *Error {
 	return nil
 }
 
-// longestMove is more bytes than any move has.
+// longestMove is more than the length of any move, in bytes.
 const longestMove = 128
 
-// meant is the one legal move that a text fits. A slip must not become another game, so
-// that a letter may be left out only where it tells nothing.
-func (r *reader) meant(text string, s *standing) (game.Reading, error) {
+// meant returns the one legal move that a text matches. It is strict (game.Reading.StrictError):
+// a typing error must not become another legal game.
+func (r *reader) meant(text string, s *lineState) (game.Reading, error) {
 	if s.depth == 0 && r.match.Outcome().Over() {
 		return game.Reading{}, &game.MoveError{Title: "The game is over", Text: "it ended with the previous move."}
 	}
@@ -136,14 +136,14 @@ func (r *reader) meant(text string, s *standing) (game.Reading, error) {
 		return game.Reading{}, &game.MoveError{Title: "Invisible character", Text: fmt.Sprintf("the move contains the control character %U.", c)}
 	}
 	meant, err := s.now.Read(text)
-	if err == nil && meant.Unnamed != nil {
-		err = meant.Unnamed
+	if err == nil && meant.StrictError != nil {
+		err = meant.StrictError
 	}
 	return meant, err
 }
 
-// play plays a legal move by the rules: the line that was played ends by repetition too.
-func (r *reader) play(canonical string, s *standing) (*game.Played, game.Position, error) {
+// play plays a legal move. Only the main line can end by repetition or the move count.
+func (r *reader) play(canonical string, s *lineState) (*game.Played, game.Position, error) {
 	if s.depth == 0 {
 		played, err := r.match.Play(canonical)
 		return played, r.match.Position(), err
@@ -152,9 +152,8 @@ func (r *reader) play(canonical string, s *standing) (*game.Played, game.Positio
 	return &played, next, err
 }
 
-// number checks that a number is the one of the move behind it. A record may begin
-// with any number, and counts on from there.
-func (r *reader) number(t token, s *standing) *Error {
+// number checks a move number. A record may begin with any number.
+func (r *reader) number(t token, s *lineState) *Error {
 	n, _ := strconv.Atoi(t.text[:run(t.text, digits, anyNumber)])
 	answers := strings.HasSuffix(t.text, "..") || strings.HasSuffix(t.text, "…")
 	if !r.based && s.depth == 0 && len(s.line.Moves) == 0 {
@@ -170,8 +169,8 @@ func (r *reader) number(t token, s *standing) *Error {
 	return nil
 }
 
-// comment takes a comment to the move before it. In braces it may tell the clock.
-func (s *standing) comment(t token) {
+// comment adds a comment to the move before it. In braces it may contain clock commands.
+func (s *lineState) comment(t token) {
 	text := commentOf(t.text)
 	if len(s.line.Moves) == 0 {
 		if text != "" {
@@ -188,8 +187,8 @@ func (s *standing) comment(t token) {
 	}
 }
 
-// within remarks on a brace in a comment: the comment may have begun with it, and what
-// is before it may be moves.
+// within returns a Remark for a { in a comment: an earlier comment may lack its }, so moves may
+// be missing.
 func within(t token) []Remark {
 	i := strings.IndexByte(t.text, '{')
 	if t.kind != tokenComment || i < 0 {
@@ -198,10 +197,10 @@ func within(t token) []Remark {
 	return []Remark{{Line: t.line + strings.Count(t.text[:i], "\n"), Text: "There is a { inside a comment. If the comment before it has no closing }, moves are missing."}}
 }
 
-// signs are glyphs as people write them; $1 is the first.
+// signs has the glyphs $1 to $6 as people write them.
 var signs = []string{"!", "?", "!!", "??", "!?", "?!"}
 
-func (s *standing) glyph(t token) *Error {
+func (s *lineState) glyph(t token) *Error {
 	if len(s.line.Moves) == 0 {
 		return &Error{Code: CodeForm, Given: t.text, Reason: "This belongs after a move, but there is no move before it."}
 	}
@@ -213,8 +212,8 @@ func (s *standing) glyph(t token) *Error {
 	return nil
 }
 
-// variation reads what might have been played in place of the last move.
-func (r *reader) variation(t token, s *standing) *Error {
+// variation parses an alternative to the last move.
+func (r *reader) variation(t token, s *lineState) *Error {
 	switch {
 	case len(s.line.Moves) == 0:
 		return &Error{Code: CodeForm, Given: t.text, Reason: "A variation must come after the move it replaces."}
@@ -229,8 +228,8 @@ func (r *reader) variation(t token, s *standing) *Error {
 	return nil
 }
 
-// close ends a variation, which has a move at least.
-func (s *standing) close() *Error {
+// close ends a variation, which must have a move.
+func (s *lineState) close() *Error {
 	switch {
 	case s.depth == 0:
 		return &Error{Code: CodeForm, Given: ")", Reason: "There is no open variation here."}
@@ -240,8 +239,8 @@ func (s *standing) close() *Error {
 	return nil
 }
 
-// ended notes the result behind the moves.
-func (r *reader) ended(t token, s *standing) *Error {
+// ended stores the result after the moves.
+func (r *reader) ended(t token, s *lineState) *Error {
 	switch {
 	case s.depth > 0:
 		return &Error{Code: CodeForm, Given: t.text, Reason: "A variation cannot have a result."}

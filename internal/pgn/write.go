@@ -9,11 +9,11 @@ import (
 	"threefold/internal/game"
 )
 
-// width is how many characters a line of moves has at most, unless a single word or a
-// comment to the end of its line is longer.
+// width is the maximum number of characters in a line, unless a single word or a ; comment is
+// longer.
 const width = 80
 
-// Text is the record's canonical text. Read gives the same record for it.
+// Text returns the canonical text. Read returns the same record for it.
 func (r *Record) Text() string {
 	w := &writer{}
 	for _, t := range r.head() {
@@ -25,14 +25,14 @@ func (r *Record) Text() string {
 	return string(append(w.b, '\n'))
 }
 
-// Text is the moves of a variation whose first move has this index, from 0.
+// Text returns the moves of a variation in one line; first is the index of its first move, from 0.
 func (l *Line) Text(first int) string {
 	w := &writer{}
 	w.line(l, first, false)
 	return strings.ReplaceAll(string(w.b), "\n", " ")
 }
 
-// head lists all tags in order, those of the record's fields among them.
+// head returns all tags in order, including those of the record's fields.
 func (r *Record) head() []Tag {
 	own := append([]Tag{{tagResult, string(r.Result)}, {tagVariant, r.Game.Name},
 		{tagRules, strconv.Itoa(game.RulesVersion)}}, r.Tags...)
@@ -42,7 +42,7 @@ func (r *Record) head() []Tag {
 	return inOrder(own)
 }
 
-// writer writes words, with a space or the end of a line before each.
+// writer writes words, separated by spaces or line breaks.
 type writer struct {
 	b      []byte
 	column int // characters in the line so far
@@ -55,7 +55,7 @@ func (w *writer) tag(t Tag) {
 
 func (w *writer) word(s string) {
 	n := utf8.RuneCountInString(s)
-	// Readers of chess's records may skip a line that begins with %, and take one with [ for a tag.
+	// PGN readers skip a line that begins with % and may take one with [ for a tag.
 	mayBegin := s[0] != '%' && s[0] != '['
 	switch {
 	case w.column == 0:
@@ -67,8 +67,8 @@ func (w *writer) word(s string) {
 	w.b, w.column = append(w.b, s...), w.column+n
 }
 
-// line writes moves whose first has this index, from 0. Inside a variation the first
-// word has its bracket before it, and the last one behind it.
+// line writes moves; first is the index of the first one, from 0. With inside set they are in
+// brackets.
 func (w *writer) line(l *Line, first int, inside bool) {
 	open := ""
 	if inside {
@@ -76,7 +76,7 @@ func (w *writer) line(l *Line, first int, inside bool) {
 	}
 	for _, c := range l.Comments {
 		if open != "" {
-			w.word(open) // a bracket alone, since a comment may be one to the end of its line
+			w.word(open) // alone, since a ; comment must not follow in the same word
 			open = ""
 		}
 		w.comment(c)
@@ -98,21 +98,21 @@ func (w *writer) line(l *Line, first int, inside bool) {
 
 // close ends a variation.
 func (w *writer) close() {
-	if w.column == 0 { // behind a comment to the end of its line
+	if w.column == 0 { // after a ; comment
 		w.word(")")
 		return
 	}
 	w.b, w.column = append(w.b, ')'), w.column+1
 }
 
-// about writes what is said of a move. It reports whether the next move needs its
-// number, because something is between.
+// about writes glyphs, clocks, comments and variations of a move. It reports whether the next
+// move needs a number because of them.
 func (w *writer) about(m *Move, index int) (interrupted bool) {
 	for _, g := range m.Glyphs {
 		w.word("$" + strconv.Itoa(g))
 	}
 	if clock := m.Clock.commands(); clock != "" {
-		w.word(clock) // never broken, as other programs look for it
+		w.word(clock) // one word: other programs do not accept a line break in it
 		interrupted = true
 	}
 	for _, c := range m.Comments {
@@ -126,8 +126,8 @@ func (w *writer) about(m *Move, index int) (interrupted bool) {
 	return interrupted
 }
 
-// comment writes a comment in braces; one that holds a brace, or would be read as a clock,
-// to the end of its line.
+// comment writes a comment in braces, or after a ; if it contains a brace or would be parsed as a
+// clock.
 func (w *writer) comment(text string) {
 	if clock, _ := clockAhead(text); clock > 0 || strings.ContainsAny(text, "{}") {
 		w.word(";")
@@ -150,8 +150,8 @@ func (w *writer) braced(words []string) {
 	}
 }
 
-// number is before the move of this index, from 0: "1." before the first, whoever
-// makes it, "1..." before the answer, as pages count them.
+// number returns the number before the move of this index, from 0: "1." before the first move of
+// either side, "1..." before the reply.
 func number(index int) string {
 	dots := "."
 	if index%2 == 1 {
@@ -160,12 +160,12 @@ func number(index int) string {
 	return strconv.Itoa(index/2+1) + dots
 }
 
-// sides names the move of this index in words: "1, Black".
+// sides returns number and side of the move of this index: "1, Black".
 func sides(index int, by game.Color) string {
 	return strconv.Itoa(index/2+1) + ", " + by.Name()
 }
 
-// OneLine is a text as records hold it: valid, without control characters.
+// OneLine returns a text as valid UTF-8, with spaces for control characters and line breaks.
 func OneLine(text string) string {
 	return strings.Map(func(c rune) rune {
 		if unicode.IsControl(c) || c == '\u2028' || c == '\u2029' {
@@ -175,5 +175,5 @@ func OneLine(text string) string {
 	}, strings.ToValidUTF8(text, "?"))
 }
 
-// commentOf is a text as a comment holds it: its words with one space between.
+// commentOf returns a comment's text on one line, with single spaces.
 func commentOf(text string) string { return strings.Join(strings.Fields(OneLine(text)), " ") }

@@ -38,11 +38,11 @@ func (d *Drawer) BoardSheet(of *game.Game, start []game.Piece) []byte {
 // false for a board without tiles.
 func (d *Drawer) TileSheet(of *game.Game, start Position) (sheet []byte, ok bool) {
 	s := d.sheet(of)
-	tiles := of.Board.Tiles()
+	tiles := of.Board.Quads()
 	if len(tiles) == 0 {
 		return nil, false
 	}
-	all := s.page(game.Title(game.Number(len(tiles)))+" tiles to cut out", "Cut along the dashed lines and glue the tiles on card. Each holds two pieces.")
+	all := s.page(game.Title(game.NumberWord(len(tiles)))+" tiles to cut out", "Cut along the dashed lines and glue the tiles on card. Each holds two pieces.")
 	const perRow, gap = 3, 12
 	side := 2*s.cell - 2*tileFree
 	for i, id := range tiles {

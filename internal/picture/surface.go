@@ -109,7 +109,7 @@ func (g *geometry) tile(id, tone string) *node {
 // names draws the names of tiles, which the letters at the edge do not give.
 func (g *geometry) names() *node {
 	all := group("b-names words")
-	for _, id := range g.board.Tiles() {
+	for _, id := range g.board.Quads() {
 		c := g.centre(id)
 		all.add(letters("b-name", point{c.X + g.m.Tile.Name.X, c.Y + g.m.Tile.Name.Y}, id))
 	}
@@ -145,7 +145,7 @@ func (g *geometry) footing(pieces []game.Piece) *node {
 			all.add(circle("b-coast", g.centre(m.At), g.m.Coast))
 		}
 	}
-	for _, id := range g.board.Tiles() {
+	for _, id := range g.board.Quads() {
 		for _, slot := range []string{id + ".0", id + ".1"} {
 			if !taken[slot] {
 				all.add(circle("b-ring", g.centre(slot), g.m.Ring))

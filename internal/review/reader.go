@@ -258,8 +258,8 @@ func Probe(v *engine.Variant, p engine.Position) (tables.Value, bool) {
 	if p.Pieces() > tables.MaxPieces {
 		return 0, false
 	}
-	var pieces [tables.MaxPieces]game.Standing
-	return v.Tables.Probe(p.Standing(pieces[:0]), p.Turn())
+	var pieces [tables.MaxPieces]game.PlacedPiece
+	return v.Tables.Probe(p.AppendPieces(pieces[:0]), p.Turn())
 }
 
 // forWhite converts a value for the side to move into one for White, and back.

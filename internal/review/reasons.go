@@ -167,7 +167,7 @@ func shot(line []told) (pieces string, ok bool) {
 	if len(line[0].Takes) > 0 {
 		return "", false
 	}
-	return game.Number(len(line[2].Takes)) + " back", true
+	return game.NumberWord(len(line[2].Takes)) + " back", true
 }
 
 // pins holds if the answer, or the better move, pins a piece.
@@ -248,7 +248,7 @@ func (s *story) called(list []game.Piece) string {
 		parts = append(parts, game.Title(side)+"’s "+kind+" on "+game.PlaceOf(m.At))
 		s.lit = append(s.lit, m.At)
 	}
-	return game.Listed("and", parts...)
+	return game.JoinWords("and", parts...)
 }
 
 func pronoun(list []game.Piece) string {

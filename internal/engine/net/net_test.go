@@ -17,10 +17,10 @@ var inputs = Inputs{Rows: 20, Pieces: 6, Start: 6}
 // random is a net of random numbers, the greatest that fit among them.
 func random(t *testing.T, seed uint64, hidden int) (*Net, integers) {
 	t.Helper()
-	r := game.Scramble(seed)
+	r := game.SplitMix64(seed)
 	upTo := func(most, count int) (list []int16) {
 		for range count {
-			list = append(list, int16(r.Below(2*most+1)-most))
+			list = append(list, int16(r.IntN(2*most+1)-most))
 		}
 		return list
 	}
@@ -65,7 +65,7 @@ func slowly(w integers, hidden int, pieces []Feature, turn int) int {
 // The packed lanes give what single numbers give, whether the sums are made
 // again or kept as pieces come and go.
 func TestLanesAreNumbers(t *testing.T) {
-	r := game.Scramble(9)
+	r := game.SplitMix64(9)
 	for _, hidden := range []int{4, 32, MaxHidden} {
 		n, w := random(t, 11, hidden)
 		var pieces []Feature
@@ -73,13 +73,13 @@ func TestLanesAreNumbers(t *testing.T) {
 		n.Refresh(&kept, nil)
 		for range 2000 {
 			var added, removed []Feature
-			if len(pieces) > 0 && (len(pieces) == inputs.Pieces || r.Below(2) == 0) {
-				i := r.Below(len(pieces))
+			if len(pieces) > 0 && (len(pieces) == inputs.Pieces || r.IntN(2) == 0) {
+				i := r.IntN(len(pieces))
 				removed = append(removed, pieces[i])
 				pieces = append(pieces[:i:i], pieces[i+1:]...)
 			}
 			if len(pieces) < inputs.Pieces {
-				added = append(added, NewFeature(r.Below(inputs.Rows), r.Below(inputs.Rows)))
+				added = append(added, NewFeature(r.IntN(inputs.Rows), r.IntN(inputs.Rows)))
 				pieces = append(pieces, added...)
 			}
 			n.Update(&kept, &kept, added, removed)
@@ -168,12 +168,12 @@ func FuzzWeigh(f *testing.F) {
 	f.Add(uint64(1), uint8(4))
 	f.Add(uint64(7), uint8(16))
 	f.Fuzz(func(t *testing.T, seed uint64, words uint8) {
-		r := game.Scramble(seed)
+		r := game.SplitMix64(seed)
 		sums, weights := make([]uint64, int(words)%(maxWords+1)), make([]int16, int(words)%(maxWords+1)*lanes)
 		for i := range weights {
-			lane := [...]int{0, 1, 1<<15 - 1, 1 << 15, 1<<15 + whole - 1, 1<<15 + whole, 1<<15 + whole + 1, 1<<16 - 1, r.Below(1 << 16), 1<<15 + r.Below(256)}[r.Below(10)]
+			lane := [...]int{0, 1, 1<<15 - 1, 1 << 15, 1<<15 + whole - 1, 1<<15 + whole, 1<<15 + whole + 1, 1<<16 - 1, r.IntN(1 << 16), 1<<15 + r.IntN(256)}[r.IntN(10)]
 			sums[i/lanes] |= uint64(lane) << (16 * (i % lanes))
-			weights[i] = int16(r.Below(2*maxWeight+1) - maxWeight)
+			weights[i] = int16(r.IntN(2*maxWeight+1) - maxWeight)
 		}
 		if got, want := weigh(sums, weights), weighPlainly(sums, weights); got != want {
 			t.Fatalf("%d, want %d: %x by %v", got, want, sums, weights)

@@ -72,7 +72,7 @@ func NewDTM(t *Tables, file func(ending string) (io.ReaderAt, error)) *DTM {
 // Plies returns the value of a position for the side to move and its distance to mate in plies;
 // ok is false where it is drawn or unknown. The position must be one that Probe allows. Unpacking
 // a block that is not cached takes some tenths of a millisecond.
-func (d *DTM) Plies(pieces []game.Standing, turn game.Color) (value Value, plies int, ok bool) {
+func (d *DTM) Plies(pieces []game.PlacedPiece, turn game.Color) (value Value, plies int, ok bool) {
 	n, ok := d.Entry(pieces, turn)
 	if !ok {
 		return 0, 0, false

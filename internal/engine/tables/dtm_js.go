@@ -9,4 +9,4 @@ import "threefold/internal/game"
 type DTM struct{ *Tables }
 
 // Plies always returns false.
-func (*DTM) Plies([]game.Standing, game.Color) (Value, int, bool) { return 0, 0, false }
+func (*DTM) Plies([]game.PlacedPiece, game.Color) (Value, int, bool) { return 0, 0, false }

@@ -54,7 +54,7 @@ func TestDTMCutShort(t *testing.T) {
 		}
 	}
 	none := NewDTM(quadSquare, func(string) (io.ReaderAt, error) { return nil, io.EOF })
-	pieces := []game.Standing{{Color: game.White, Kind: 'K'}, {Color: game.White, Kind: 'Q', Place: 20}, {Color: game.Black, Kind: 'K', Place: 9}}
+	pieces := []game.PlacedPiece{{Color: game.White, Kind: 'K'}, {Color: game.White, Kind: 'Q', Place: 20}, {Color: game.Black, Kind: 'K', Place: 9}}
 	if _, plies, ok := none.Plies(pieces, game.White); ok {
 		t.Errorf("without a file it is %d plies", plies)
 	}

@@ -16,8 +16,8 @@ import (
 // entries. Where the leader is on an axis of symmetry, two numbers may be of the same position,
 // and have the same value.
 type Ending struct {
-	Name   string          // "KNN-K"
-	Pieces []game.Standing // by groups; their places are not set
+	Name   string             // "KNN-K"
+	Pieces []game.PlacedPiece // by groups; their places are not set
 
 	groups []group
 	slots  [2][8]uint8 // by side and kind, where they begin in the list of pieces
@@ -83,7 +83,7 @@ func (t *Tables) add(e *Ending, c game.Color, letters string) {
 		g := &e.groups[len(e.groups)-1]
 		g.count++
 		g.size = below(g.count, places)
-		e.Pieces = append(e.Pieces, game.Standing{Color: c, Kind: letters[i]})
+		e.Pieces = append(e.Pieces, game.PlacedPiece{Color: c, Kind: letters[i]})
 	}
 }
 
@@ -163,7 +163,7 @@ func below(length uint8, p uint32) uint32 {
 
 // place sets the places of an ending's pieces by an entry's number, counted from the ending's
 // first entry for a side to move. It is the inverse of number.
-func (e *Ending) place(pieces []game.Standing, number uint32) {
+func (e *Ending) place(pieces []game.PlacedPiece, number uint32) {
 	for i := range e.groups {
 		g := &e.groups[i]
 		n := number / g.stride % g.size
@@ -195,7 +195,7 @@ func (e *Ending) weight(number uint32) int {
 // Each calls do for every entry of the ending with this side to move: with its number, the
 // number of positions of the whole board that it represents, and its pieces, a slice that is
 // reused. Where both sides have the same pieces there are entries for White alone.
-func (e *Ending) Each(turn game.Color, do func(n uint32, weight int, pieces []game.Standing)) {
+func (e *Ending) Each(turn game.Color, do func(n uint32, weight int, pieces []game.PlacedPiece)) {
 	if int(turn) >= e.turns() {
 		return
 	}

@@ -95,7 +95,7 @@ func (t *Tables) Filled() bool { return t.values != nil }
 
 // material returns a key for the number of pieces of each colour and kind, or 0 where a kind is
 // unknown.
-func (t *Tables) material(pieces []game.Standing, flipped bool) (key uint32) {
+func (t *Tables) material(pieces []game.PlacedPiece, flipped bool) (key uint32) {
 	for _, m := range pieces {
 		k := t.kinds[m.Kind]
 		if k == unknown {
@@ -118,7 +118,7 @@ func side(c game.Color, flipped bool) uint8 {
 // material or the tables have no values. The position must be legal and without castling rights;
 // of any other the value is undefined. The first call for a game unpacks its table; later ones
 // do not allocate.
-func (t *Tables) Probe(pieces []game.Standing, turn game.Color) (Value, bool) {
+func (t *Tables) Probe(pieces []game.PlacedPiece, turn game.Color) (Value, bool) {
 	n, ok := t.Entry(pieces, turn)
 	if !ok || t.values == nil {
 		return 0, false
@@ -134,7 +134,7 @@ func (t *Tables) At(n uint32) Value {
 
 // Entry returns the number of a position among those of all endings of the game, and false if no
 // ending has its material.
-func (t *Tables) Entry(pieces []game.Standing, turn game.Color) (uint32, bool) {
+func (t *Tables) Entry(pieces []game.PlacedPiece, turn game.Color) (uint32, bool) {
 	if len(pieces) > MaxPieces {
 		return 0, false
 	}
@@ -151,7 +151,7 @@ func (t *Tables) Entry(pieces []game.Standing, turn game.Color) (uint32, bool) {
 
 // arrange lists the places of the pieces in the order of their ending, seen from
 // the side that has its first pieces.
-func (t *Tables) arrange(pieces []game.Standing, f found) (at [MaxPieces]uint8) {
+func (t *Tables) arrange(pieces []game.PlacedPiece, f found) (at [MaxPieces]uint8) {
 	next := f.ending.slots
 	for _, m := range pieces {
 		slot := &next[side(m.Color, f.flipped)][t.kinds[m.Kind]]

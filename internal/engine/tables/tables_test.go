@@ -51,13 +51,13 @@ func TestNumbers(t *testing.T) {
 }
 
 func TestUnknownMaterial(t *testing.T) {
-	for _, pieces := range [][]game.Standing{
+	for _, pieces := range [][]game.PlacedPiece{
 		nil,
 		{{Color: game.White, Kind: 'K'}},
 		{{Color: game.White, Kind: 'K'}, {Color: game.Black, Kind: 'K', Place: 5}, {Color: game.Black, Kind: 'X', Place: 7}},
 		{{Color: game.White, Kind: 'K'}, {Color: game.Black, Kind: 0xFF, Place: 5}},
 		{{Color: game.White, Kind: 'K'}, {Color: game.White, Kind: 'K'}, {Color: game.White, Kind: 'K'}, {Color: game.White, Kind: 'K'}},
-		slices.Repeat([]game.Standing{{Color: game.White, Kind: 'K'}, {Color: game.Black, Kind: 'K'}}, 8),
+		slices.Repeat([]game.PlacedPiece{{Color: game.White, Kind: 'K'}, {Color: game.Black, Kind: 'K'}}, 8),
 	} {
 		for _, of := range some {
 			if _, ok := of.Probe(pieces, game.White); ok {
@@ -80,7 +80,7 @@ func BenchmarkProbe(b *testing.B) {
 }
 
 // twoKnights is a position of Chesquerque.
-var twoKnights = []game.Standing{{Color: game.Black, Kind: 'K', Place: 3}, {Color: game.White, Kind: 'K', Place: 20},
+var twoKnights = []game.PlacedPiece{{Color: game.Black, Kind: 'K', Place: 3}, {Color: game.White, Kind: 'K', Place: 20},
 	{Color: game.White, Kind: 'N', Place: 7}, {Color: game.White, Kind: 'N', Place: 9}}
 
 func BenchmarkUnpack(b *testing.B) {
@@ -93,7 +93,7 @@ func BenchmarkUnpack(b *testing.B) {
 // A table without values knows nothing until it has them, all of them.
 func TestFill(t *testing.T) {
 	empty := New(quadsquare.Game, "K-K", "KQ-K")
-	pieces := []game.Standing{{Color: game.White, Kind: 'K'}, {Color: game.White, Kind: 'Q', Place: 20}, {Color: game.Black, Kind: 'K', Place: 9}}
+	pieces := []game.PlacedPiece{{Color: game.White, Kind: 'K'}, {Color: game.White, Kind: 'Q', Place: 20}, {Color: game.Black, Kind: 'K', Place: 9}}
 	if _, ok := empty.Probe(pieces, game.White); ok || empty.Filled() {
 		t.Error("a table without values knows something")
 	}

@@ -99,7 +99,7 @@ func (t *plainTree) MoveText(m uint64) string { return t.move(m).Text }
 
 func (t *plainTree) Gains(m uint64, least int) bool { return t.Price(m) >= least }
 
-func (t *plainTree) Standing(list []game.Standing) []game.Standing { return list }
+func (t *plainTree) AppendPieces(list []game.PlacedPiece) []game.PlacedPiece { return list }
 
 func (t *plainTree) Key() uint64 {
 	h := fnv.New64a()

@@ -1,6 +1,6 @@
-// Package breakthrough is Dan Troyka's game of 2000 on a board of five by five:
-// pawns that go one step forward, straight or diagonally, and capture
-// diagonally. The first to reach the far row wins.
+// Package breakthrough implements Dan Troyka's game of 2000 on a board of five by five: pawns
+// move one step forward, straight or diagonally, and capture diagonally. The first to reach the
+// far row wins.
 //
 // It is the example of docs/add-a-game.md, with all that a game needs and
 // nothing that it may leave out. Only builds with the tag fourthgame offer it.
@@ -8,7 +8,7 @@ package breakthrough
 
 import "threefold/internal/game"
 
-// Game is Breakthrough, for the catalog.
+// Game is the descriptor of Breakthrough for the catalog.
 var Game = &game.Game{
 	ID:    "breakthrough",
 	Name:  "Breakthrough",
@@ -35,13 +35,13 @@ var Game = &game.Game{
 
 const start = "ppppp/ppppp/5/PPPPP/PPPPP w"
 
-// Reasons for which this game alone ends.
+// Reasons of this game, in addition to the common ones.
 const (
 	farRow    game.Reason = "far row reached"
 	lastPiece game.Reason = "last man taken"
 )
 
-// drawn is the board: cells, light and dark by turns.
+// drawn returns the board: light and dark cells.
 func drawn() game.Board {
 	b := game.Board{Style: game.StyleCells, Width: size, Height: size}
 	for s := range square(squares) {

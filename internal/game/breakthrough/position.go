@@ -7,7 +7,7 @@ import (
 	"threefold/internal/game"
 )
 
-// position is a game.Position: who is where, as sets by game.Color, and who is on turn.
+// position implements game.Position: the pieces, as sets by game.Color, and the side to move.
 type position struct {
 	pieces [2]uint32
 	turn   game.Color
@@ -20,7 +20,7 @@ func (p position) Halfmove() int        { return 0 }
 func (p position) Signs() game.Signs    { return game.Signs{} }
 func (p position) Bare(game.Color) bool { return false }
 
-// at is the piece on a square, or "".
+// at returns the piece on a square, or "".
 func (p position) at(s square) string {
 	for side := range p.pieces {
 		if p.pieces[side]&s.bit() != 0 {
@@ -40,8 +40,8 @@ func (p position) Pieces() []game.Piece {
 	return pieces
 }
 
-// Outcome looks at the side that has just moved: it may have reached the far
-// row, or taken the last piece.
+// Outcome reports a win of the side that has just moved, if it reached the far row or took the
+// last piece.
 func (p position) Outcome() game.Outcome {
 	mover := p.turn.Other()
 	switch {
@@ -54,7 +54,8 @@ func (p position) Outcome() game.Outcome {
 	}
 }
 
-// Verify finds two pieces on one square, and pieces without a square.
+// Verify returns an error for two pieces on one square or a piece off the board. Only tests call
+// it.
 func (p position) Verify() error {
 	if p.pieces[game.White]&p.pieces[game.Black] != 0 || (p.pieces[game.White]|p.pieces[game.Black])>>squares != 0 {
 		return errors.New("pieces stand where none can")
@@ -62,11 +63,11 @@ func (p position) Verify() error {
 	return nil
 }
 
-// step is a piece's move.
+// step is a move.
 type step struct{ from, to square }
 
-// steps lists the legal moves. A game that goes on has one: the piece that is
-// furthest has none of his own side before him.
+// steps returns the legal moves. A game that continues has at least one: the foremost piece has
+// none of its own side ahead.
 func (p position) steps() (list []step) {
 	if p.Outcome().Over() {
 		return nil
@@ -87,7 +88,7 @@ func (p position) steps() (list []step) {
 	return list
 }
 
-// after is the position after a move.
+// after returns the position after a move.
 func (p position) after(s step) position {
 	p.pieces[p.turn] ^= s.from.bit() | s.to.bit()
 	p.turn = p.turn.Other()
@@ -95,7 +96,7 @@ func (p position) after(s step) position {
 	return p
 }
 
-// move is a legal move as the server and the page know it.
+// move converts a legal step to a game.Move.
 func (p position) move(s step) game.Move {
 	from, to := s.from.String(), s.to.String()
 	m := game.Move{Text: from + "-" + to, Clicks: []string{from, to}, Kind: game.Quiet, Path: []string{from, to}}

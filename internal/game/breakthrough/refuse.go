@@ -6,7 +6,7 @@ import (
 	"threefold/internal/game"
 )
 
-// refuseAhead: somebody is straight ahead, where nobody can be captured.
+// refuseAhead is the code for a step straight ahead onto a piece, which is never captured so.
 const refuseAhead = "no_capture_ahead"
 
 func (p position) Refuse(clicks []string) *game.MoveError {
@@ -27,7 +27,7 @@ func (p position) Refuse(clicks []string) *game.MoveError {
 	return p.refuseTo(clicks)
 }
 
-// refuseFrom is the reason against beginning a move here, or nil.
+// refuseFrom returns why no move begins here, or nil.
 func (p position) refuseFrom(from string) *game.MoveError {
 	s, _ := squareOf(from)
 	switch piece := p.at(s); {
@@ -42,7 +42,7 @@ func (p position) refuseFrom(from string) *game.MoveError {
 	}
 }
 
-// targets are the squares to which a piece may go.
+// targets returns the squares to which a piece may move.
 func (p position) targets(from string) (list []string) {
 	for _, s := range p.steps() {
 		if s.from.String() == from {
@@ -52,13 +52,13 @@ func (p position) targets(from string) (list []string) {
 	return list
 }
 
-// refuseTo is the reason against going on from a piece that may move, or nil.
+// refuseTo returns why a piece that can move may not move to the second click, or nil.
 func (p position) refuseTo(clicks []string) *game.MoveError {
 	from, to := clicks[0], clicks[1]
 	here, _ := squareOf(from)
 	there, _ := squareOf(to)
 	ahead, _ := here.ahead(p.turn, 0)
-	may := game.Say("your pawn on %s may go to %s", game.At(from), game.GoOn(clicks[:1], p.targets(from)...))
+	may := game.Clausef("your pawn on %s may go to %s", game.At(from), game.NextClicks(clicks[:1], p.targets(from)...))
 	switch legal := slices.Contains(p.targets(from), to); {
 	case legal && len(clicks) == 2:
 		return nil

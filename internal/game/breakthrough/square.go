@@ -7,19 +7,19 @@ const (
 	squares = size * size
 )
 
-// square is a place of the board: a1, b1, … e5.
+// square is a square of the board: 0 (a1), 1 (b1) … 24 (e5).
 type square int
 
 func (s square) file() int { return int(s) % size }
 func (s square) row() int  { return int(s) / size }
 
-// String is the square's name.
+// String returns the square's name.
 func (s square) String() string { return string([]byte{'a' + byte(s.file()), '1' + byte(s.row())}) }
 
-// bit is the square in a set of squares.
+// bit returns the set with only this square.
 func (s square) bit() uint32 { return 1 << s }
 
-// squareOf reads a name.
+// squareOf parses a square's name.
 func squareOf(name string) (square, bool) {
 	if len(name) != 2 || name[0] < 'a' || name[0] >= 'a'+size || name[1] < '1' || name[1] >= '1'+size {
 		return 0, false
@@ -27,7 +27,7 @@ func squareOf(name string) (square, bool) {
 	return square(int(name[1]-'1')*size + int(name[0]-'a')), true
 }
 
-// ahead is the square one step forward for a side, so many files to the right.
+// ahead returns the square one step forward for a side and right files to the right.
 func (s square) ahead(side game.Color, right int) (square, bool) {
 	file, row := s.file()+right, s.row()+1
 	if side == game.Black {
@@ -36,7 +36,7 @@ func (s square) ahead(side game.Color, right int) (square, bool) {
 	return square(row*size + file), file >= 0 && file < size && row >= 0 && row < size
 }
 
-// lastRow is the row that a side has to reach, as a set.
+// lastRow returns the row that a side must reach, as a set.
 func lastRow(side game.Color) uint32 {
 	const row = 1<<size - 1
 	if side == game.White {

@@ -8,10 +8,10 @@ import (
 	"threefold/internal/game"
 )
 
-// form is how position texts are written.
+// form is the format of position texts.
 var form = game.Form{Letters: "P", Rows: game.GridRows(size, size), Fields: []game.Field{game.FieldTurn}}
 
-// Text is the rows from Black's side down, as in chess, and the side on turn.
+// Text returns the rows from the top, as in FEN, and the side to move.
 func (p position) Text() string {
 	var t []byte
 	for row := size - 1; row >= 0; row-- {
@@ -23,7 +23,7 @@ func (p position) Text() string {
 	return string(t) + " " + p.turn.String()[:1]
 }
 
-// letter is that of the piece on a square, or 0.
+// letter returns the letter of the piece on a square, or 0.
 func (p position) letter(s square) byte {
 	switch {
 	case p.pieces[game.White]&s.bit() != 0:
@@ -34,7 +34,7 @@ func (p position) letter(s square) byte {
 	return 0
 }
 
-// parse reads a text strictly: what it accepts is written as it was read.
+// parse parses a position text strictly: writing what it accepts gives the same text.
 func parse(text string) (game.Position, error) {
 	var p position
 	s, wrong := form.Read(text, func(place int, c game.Color, _ int) *game.TextError {
@@ -48,7 +48,7 @@ func parse(text string) (game.Position, error) {
 	return p, p.reachable()
 }
 
-// reachable finds what no game can come to. The error is nil or a *game.TextError.
+// reachable returns a *game.TextError for a position that no game can reach, or nil.
 func (p position) reachable() error {
 	mover := p.turn.Other()
 	switch {
@@ -62,9 +62,9 @@ func (p position) reachable() error {
 	return nil
 }
 
-// Read takes a move's own text, or the names of its two squares.
+// Read accepts a move's canonical text, or the names of its two squares.
 func (p position) Read(text string) (game.Reading, error) {
-	plain := strings.TrimRight(game.Plain(text), "+!?")
+	plain := strings.TrimRight(game.NormalizeMove(text), "+!?")
 	var all, near []string
 	for _, s := range p.steps() {
 		m := p.move(s)
@@ -82,7 +82,7 @@ func (p position) Read(text string) (game.Reading, error) {
 	return game.Reading{}, &game.ReadError{Given: text, Candidates: near, Reason: p.unread(plain)}
 }
 
-// unread is the reason against a text that names two squares, or nil.
+// unread returns why a text that names two squares is not a legal move, or nil.
 func (p position) unread(plain string) *game.MoveError {
 	clicks := strings.FieldsFunc(plain, func(r rune) bool { return r == '-' || r == 'x' })
 	if len(clicks) != 2 {

@@ -1,5 +1,4 @@
-// Package catalog is the one list of the games that can be played. Adding a
-// game is one line here.
+// Package catalog lists the games that can be played. A new game is one line here.
 package catalog
 
 import (
@@ -9,14 +8,15 @@ import (
 	"threefold/internal/game/quadsquare"
 )
 
-// Games lists every game in the order in which they are shown.
+// Games lists every game, in the order in which they are shown. It must not be changed after
+// initialization.
 var Games = []*game.Game{
 	chesquerque.Game,
 	cheskers.Game,
 	quadsquare.Game,
 }
 
-// Find looks a game up by its id.
+// Find returns the game with this ID; ok is false for an unknown one.
 func Find(id string) (*game.Game, bool) {
 	for _, g := range Games {
 		if g.ID == id {

@@ -4,5 +4,5 @@ package catalog
 
 import "threefold/internal/game/breakthrough"
 
-// The example of docs/add-a-game.md, by the one line that a game needs here.
+// init adds the example of docs/add-a-game.md.
 func init() { Games = append(Games, breakthrough.Game) }

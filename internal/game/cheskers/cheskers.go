@@ -1,9 +1,8 @@
 // Package cheskers is Cheskers, the cross of chess and checkers that Solomon
 // W. Golomb made in 1948, played on the 32 dark squares of an 8×8 board.
 //
-// This is the face that the server and the page know, game.Position (position.go): texts,
-// refusals, signs. Package rules is the core that it is made from, and package search what a
-// search asks.
+// It implements game.Position (position.go) for the server and the page: texts, refusals, signs.
+// Package rules has the rules on a compact board, package search the board for the engine.
 package cheskers
 
 import (

@@ -5,8 +5,8 @@ import (
 	"threefold/internal/game/cheskers/rules"
 )
 
-// drawn is the board as the page draws it: 32 places, a1 first and rank
-// by rank, in the order in which every list of squares goes.
+// drawn returns the board as the page draws it: 32 squares rank by rank from a1, the order of all
+// lists of squares.
 func drawn() game.Board {
 	b := game.Board{Style: game.StyleCells, Width: 8, Height: 8}
 	for _, s := range rules.Dark.Squares() {

@@ -7,8 +7,8 @@ import (
 	"threefold/internal/game/cheskers/rules"
 )
 
-// reason says why what was written is no legal move: for the piece it names, for
-// the squares, or, where a move leads over these, for what else it says.
+// reason returns why a parsed text is not a legal move: because of the piece that it names, of
+// its squares, or, if a legal move passes these, of its other parts.
 func (p position) reason(w moveText) *game.MoveError {
 	from, to := w.squares[0], w.squares[len(w.squares)-1]
 	if p.Outcome().Over() {
@@ -28,8 +28,8 @@ func (p position) reason(w moveText) *game.MoveError {
 	}
 }
 
-// refuseUnfinished refuses squares that no move leads over to its end: they
-// are none to click, or stop short of it.
+// refuseUnfinished returns why no legal move passes these squares and ends on the last: the
+// clicks are illegal, or they stop before the end of the move.
 func (p position) refuseUnfinished(squares []rules.Square) *game.MoveError {
 	if r := p.Refuse(rules.Names(squares)); r != nil {
 		return r

@@ -5,7 +5,7 @@ import (
 	"threefold/internal/game/cheskers/rules"
 )
 
-// describe is a move, with its canonical text, as the server and the page know it.
+// describe converts a move, with its canonical text, to a game.Move.
 func describe(b *rules.Board, m rules.Move, text string) game.Move {
 	stops := way(m)
 	d := game.Move{Text: text, Kind: game.Quiet, Clicks: stops, Path: stops, Takes: victims(b, m)}
@@ -18,7 +18,7 @@ func describe(b *rules.Board, m rules.Move, text string) game.Move {
 	return d
 }
 
-// way names the stops of a move. It is not to be changed.
+// way returns the names of the stops of a move. The slice must not be changed.
 func way(m rules.Move) []string {
 	if m.Jumps() > 1 {
 		return rules.Names(m.Stops())
@@ -26,7 +26,7 @@ func way(m rules.Move) []string {
 	return pairs[m.From()][m.To()][:]
 }
 
-// pairs are the names of any two squares, made once.
+// pairs has the names of any two squares, computed once.
 var pairs = func() (t [64][64][2]string) {
 	for a := range rules.Square(64) {
 		for b := range rules.Square(64) {
@@ -36,19 +36,19 @@ var pairs = func() (t [64][64][2]string) {
 	return t
 }()
 
-// victims names the squares that lose a piece, in the order taken. The list is not to be changed.
+// victims returns the squares that lose a piece, in the order taken. It must not be changed.
 func victims(b *rules.Board, m rules.Move) []string {
 	switch {
 	case m.Jumps() > 1:
 		return rules.Names(m.Jumped())
 	case b.Taken(m) != 0:
-		return b.Taken(m).First().Named()
+		return b.Taken(m).First().NameList()
 	default:
 		return nil
 	}
 }
 
-// Play plays a canonical text.
+// Play implements game.Position.
 func (p position) Play(text string) (game.Position, game.Played, error) {
 	var buffer [rules.LongestMove]byte
 	for _, m := range p.legal {
@@ -77,7 +77,7 @@ func (p position) play(m rules.Move) (position, game.Played) {
 		Path: d.Path, Takes: d.Takes, Effects: p.effects(m, d.Takes), Position: next.Text()}
 }
 
-// effects start with the mover's own; then those go whom he takes.
+// effects returns the moving piece's effect, then those of the captured pieces.
 func (p position) effects(m rules.Move, victims []string) []game.Effect {
 	mover := game.Effect{Piece: rules.NewPiece(m.Kind(), p.ToMove).String(), From: m.From().Name(), To: m.To().Name()}
 	if m.Promotion() != rules.Pawn {
@@ -85,7 +85,7 @@ func (p position) effects(m rules.Move, victims []string) []game.Effect {
 	}
 	list := append(make([]game.Effect, 0, 1+len(victims)), mover)
 	for _, name := range victims {
-		s, _ := rules.SquareNamed(name)
+		s, _ := rules.ParseSquare(name)
 		gone, _ := p.At(s)
 		list = append(list, game.Effect{Piece: gone.String(), From: name})
 	}

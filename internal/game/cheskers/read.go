@@ -8,20 +8,19 @@ import (
 	"threefold/internal/game/cheskers/rules"
 )
 
-// moveText is a move as somebody wrote it down.
+// moveText is a parsed move text.
 type moveText struct {
-	kind      rules.Kind // meant only if named
+	kind      rules.Kind // valid only if named
 	named     bool       // a piece letter was given
 	squares   []rules.Square
 	capture   bool       // an x or : was given
-	promotion rules.Kind // pawn: none given
+	promotion rules.Kind // Pawn: none given
 }
 
-// Read finds the legal move that is meant. Beside the leniency of the common
-// rules, landings in the middle of a chain may be left out where the ends
-// tell the chain from all others. A text always names the square that the piece leaves.
+// Read implements game.Position. Landings in the middle of a chain may be left out if the ends
+// identify the chain. A text always names the square that the piece leaves.
 func (p position) Read(text string) (game.Reading, error) {
-	given := strings.TrimRight(game.Plain(text), "+# ")
+	given := strings.TrimRight(game.NormalizeMove(text), "+# ")
 	r := game.Reader[rules.Move]{Legal: p.legal, Text: p.MoveText, Is: func(m rules.Move) bool { return p.MoveText(m) == given }}
 	w, ok := readWritten(given)
 	if ok {
@@ -42,8 +41,8 @@ func (p position) Read(text string) (game.Reading, error) {
 	return game.Reading{Move: describe(&p.Board, m, p.MoveText(m)), Exact: exact}, nil
 }
 
-// readWritten takes a text apart: a piece letter, squares with or without
-// signs between them, a promotion with or without its sign.
+// readWritten parses a move text: an optional piece letter, squares with or without signs between
+// them, a promotion with or without its sign.
 func readWritten(text string) (w moveText, ok bool) {
 	rest := strings.ToLower(text)
 	if len(rest) > 1 && (rest[1] < '1' || rest[1] > '8') {
@@ -57,7 +56,7 @@ func readWritten(text string) (w moveText, ok bool) {
 		if len(w.squares) > 0 && strings.IndexByte("-x:", rest[0]) >= 0 {
 			sign, after = rest[0], rest[1:]
 		}
-		s, found := rules.SquareNamed(after[:min(2, len(after))])
+		s, found := rules.ParseSquare(after[:min(2, len(after))])
 		if !found {
 			break
 		}
@@ -81,13 +80,13 @@ func (w moveText) readPromotion(rest string) (moveText, bool) {
 	return w, known && k != rules.Pawn
 }
 
-// kindLettered knows a lower-case piece letter.
+// kindLettered returns the kind of a lower-case piece letter.
 func kindLettered(c byte) (rules.Kind, bool) {
 	i := strings.IndexByte(strings.ToLower(rules.Letters), c)
 	return rules.Kind(max(i, 0)), i >= 0
 }
 
-// fits reports whether a legal move may be what was written. "A given x fits
+// fits reports whether a legal move matches the text. "A given x fits
 // only captures, and nothing that changes the move … is ever supplied": a
 // promotion left out fits all three, and so never just one.
 func (p position) fits(w moveText, m rules.Move) bool {
@@ -97,8 +96,7 @@ func (p position) fits(w moveText, m rules.Move) bool {
 		passes(m, w.squares)
 }
 
-// passes reports whether the squares are the ends of the move's way and some of
-// its landings in order.
+// passes reports whether the squares are the ends of the move and some of its landings, in order.
 func passes(m rules.Move, squares []rules.Square) bool {
 	way := m.Stops()
 	if squares[0] != way[0] || squares[len(squares)-1] != way[len(way)-1] {

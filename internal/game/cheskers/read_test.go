@@ -85,8 +85,8 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// A text names the square that the piece leaves: a letter left out, or one too many, makes
-// it nobody else's, and is noticed.
+// A text names the square that the piece leaves, so a missing or a wrong letter never makes it
+// the move of another piece.
 func TestReadsStrictly(t *testing.T) {
 	for _, test := range []struct {
 		position, text string

@@ -9,7 +9,7 @@ import (
 	"threefold/internal/testkit/gametest"
 )
 
-// nobodyAttacks: in this game no reason speaks of attackers.
+// nobodyAttacks is false: no reason of this game is about attackers.
 func nobodyAttacks([]game.Piece, game.Piece, string) bool { return false }
 
 func TestReasonsAreTrue(t *testing.T) { gametest.Reasons(t, Game, nobodyAttacks, scatter) }

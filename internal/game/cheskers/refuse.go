@@ -5,7 +5,7 @@ import (
 	"threefold/internal/game/cheskers/rules"
 )
 
-// Codes of refusals of this game alone.
+// Codes of MoveErrors of this game.
 const (
 	refuseLight     = "light_square"    // a click on a square of the wrong colour
 	refuseNoMove    = "no_move"         // this piece cannot move at all now
@@ -32,14 +32,14 @@ var moveErrors = []string{
 	refuseNoLanding, refuseDuty, refuseLonger, refuseFinish, refuseTwice, refusePromotes, refuseLanding, refuseEnded,
 }
 
-// Refuse explains the first click at which the chain stops being the beginning of a legal move.
+// Refuse explains the first click after which the clicks are no prefix of a legal move.
 func (p position) Refuse(clicks []string) *game.MoveError {
 	if p.Outcome().Over() {
 		return game.Ended()
 	}
 	var squares []rules.Square
 	for _, click := range clicks {
-		s, known := rules.SquareNamed(click)
+		s, known := rules.ParseSquare(click)
 		switch {
 		case !known:
 			return game.Refuse(game.RefuseUnknownPlace, "No such square", "there is no square with this name")
@@ -67,7 +67,7 @@ func (p position) Refuse(clicks []string) *game.MoveError {
 	return p.refusePair(squares[0], squares[1])
 }
 
-// begins reports whether a legal move is clicked so, or starts so.
+// begins reports whether these clicks are a legal move or a prefix of one.
 func (p position) begins(squares []rules.Square) bool {
 	for _, m := range p.legal {
 		if m.Begins(squares) {
@@ -77,7 +77,7 @@ func (p position) begins(squares []rules.Square) bool {
 	return len(squares) == 0
 }
 
-// refusePiece explains that a piece cannot be moved by this player, if so.
+// refusePiece explains that a square has no piece of the side to move; nil if it has.
 func (p position) refusePiece(s rules.Square) *game.MoveError {
 	m, found := p.At(s)
 	switch {
@@ -90,7 +90,7 @@ func (p position) refusePiece(s rules.Square) *game.MoveError {
 	}
 }
 
-// refuseIdle explains why an own piece has no legal move at all.
+// refuseIdle explains why a piece of the side to move has no legal move.
 func (p position) refuseIdle(s rules.Square) *game.MoveError {
 	switch {
 	case p.Jumpers() == 0:

@@ -12,16 +12,16 @@ func (p position) refuseDuty() *game.MoveError {
 }
 
 func (p position) compulsory() game.Clause {
-	return game.Say("you must capture: %s", p.mustPlay())
+	return game.Clausef("you must capture: %s", p.mustPlay())
 }
 
 func (p position) longest() game.Clause {
-	return game.Say("you must take the most pieces: %s", p.mustPlay())
+	return game.Clausef("you must take the most pieces: %s", p.mustPlay())
 }
 
-// refuseShort explains that a capture takes too few: the piece on a square goes
-// to another, or has only such captures. "So a bishop may not take, not even
-// the last king, while a double jump is there."
+// refuseShort explains that a capture takes too few pieces. If from and to are equal, all
+// captures of the piece do. "So a bishop may not take, not even the last king, while a double
+// jump is there."
 func (p position) refuseShort(from, to rules.Square) *game.MoveError {
 	says := p.longest()
 	m, _ := p.At(from)
@@ -29,14 +29,14 @@ func (p position) refuseShort(from, to rules.Square) *game.MoveError {
 	enemy := p.ToMove.Other()
 	switch {
 	case victim == rules.NewPiece(rules.King, enemy) && (p.ByKind[rules.King]&p.ByColor[enemy]).Count() == 1:
-		says = game.Say("%s; you may not even take the last king instead", says)
+		says = game.Clausef("%s; you may not even take the last king instead", says)
 	case m.Kind == rules.Bishop || m.Kind == rules.Camel:
-		says = game.Say("%s; a %s takes only one", says, m.Kind.Name())
+		says = game.Clausef("%s; a %s takes only one", says, m.Kind.Name())
 	}
 	return game.Refuse(refuseLonger, p.notWhile(), "%s", says)
 }
 
-// notWhile is the title of a capture that takes too few.
+// notWhile returns the title for a capture that takes too few pieces.
 func (p position) notWhile() string {
-	return "You must take " + game.Number(p.Taken(p.legal[0]).Count())
+	return "You must take " + game.NumberWord(p.Taken(p.legal[0]).Count())
 }

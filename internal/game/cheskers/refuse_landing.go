@@ -10,7 +10,7 @@ import (
 // This file explains clicks on a later landing of a chain: "Every landing is
 // written; two routes with the same ends are two moves."
 
-// passing lists the legal moves that begin with these clicks and come to a square later.
+// passing returns the legal moves that begin with these clicks and later land on a square.
 func (p position) passing(squares []rules.Square, to rules.Square) (list []rules.Move) {
 	for _, m := range p.legal {
 		if m.Begins(squares) && comesTo(m, to, len(squares)) > 0 {
@@ -20,8 +20,8 @@ func (p position) passing(squares []rules.Square, to rules.Square) (list []rules
 	return list
 }
 
-// comesTo finds this square among a move's stops, from the given stop on; it is
-// -1 where the move does not come there.
+// comesTo returns the index of a square among a move's stops, from the stop first on; -1 if it is
+// not among them.
 func comesTo(m rules.Move, to rules.Square, first int) int {
 	stops := m.Stops()
 	for i := first; i < len(stops); i++ {
@@ -32,8 +32,8 @@ func comesTo(m rules.Move, to rules.Square, first int) int {
 	return -1
 }
 
-// refuseLanding explains that landings were left out before this one, on the
-// way of these legal moves. The move is offered if it is the only one.
+// refuseLanding explains that landings before this one were left out; passing are the legal moves
+// through it. If there is only one, it is offered.
 func (p position) refuseLanding(squares []rules.Square, to rules.Square, passing []rules.Move) *game.MoveError {
 	n := len(squares)
 	var next rules.Set
@@ -45,20 +45,21 @@ func (p position) refuseLanding(squares []rules.Square, to rules.Square, passing
 	}
 	title := "Click each landing square"
 	if len(routes) > 1 {
-		title = game.Title(game.Number(len(routes))) + " ways lead there"
+		title = game.Title(game.NumberWord(len(routes))) + " ways lead there"
 	}
 	r := game.Refuse(refuseLanding, title, "%s can reach %s through %s; click the next landing square",
-		p.who(squares[0]), told(to), game.GoOn(rules.Names(squares), rules.Names(next.Squares())...))
+		p.who(squares[0]), told(to), game.NextClicks(rules.Names(squares), rules.Names(next.Squares())...))
 	if m := passing[0]; len(passing) == 1 && m.To() == to {
 		r.Offer(p.MoveText(m), "Jump there")
 	}
 	return r
 }
 
-// lands reports whether some jumps from a square would come to another, however few they take.
+// lands reports whether a sequence of jumps from a square could land on another, even if it takes
+// too few pieces.
 func lands(j *rules.Jumper, at, enemy rules.Set, to rules.Square) bool {
 	for d := j.First; d < j.Past; d++ {
-		over, landing := j.Hop(at, enemy, d)
+		over, landing := j.Jump(at, enemy, d)
 		if landing != 0 && (landing.Has(to) || lands(j, landing, enemy&^over, to)) {
 			return true
 		}
@@ -66,8 +67,8 @@ func lands(j *rules.Jumper, at, enemy rules.Set, to rules.Square) bool {
 	return false
 }
 
-// jumpsTo reports whether a pawn or king that started on from, jumped the pieces on gone and
-// is at at, could reach to by more jumps, whatever the duty.
+// jumpsTo reports whether a pawn or king that started on from, jumped the pieces on gone and is
+// on at, could reach to by more jumps, even if they take too few pieces.
 func jumpsTo(b *rules.Board, from, to rules.Square, gone rules.Set, at rules.Square) bool {
 	if b.ByKind[rules.Bishop].Has(from) || b.ByKind[rules.Camel].Has(from) {
 		return false

@@ -5,7 +5,8 @@ import (
 	"threefold/internal/game/cheskers/rules"
 )
 
-// refuseLeg explains the last of these clicks, after the others began or made a legal move.
+// refuseLeg explains why the last click is illegal; the others are a legal move or a prefix of
+// one.
 func (p position) refuseLeg(squares []rules.Square) *game.MoveError {
 	n := len(squares) - 1
 	made, at, to := squares[:n], squares[n-1], squares[n]
@@ -32,15 +33,15 @@ func (p position) refuseLeg(squares []rules.Square) *game.MoveError {
 	}
 }
 
-// ending says why nothing follows a move without a jump.
+// ending explains why nothing follows a move without a jump.
 func (p position) ending(m rules.Move) game.Clause {
 	if p.Taken(m) != 0 {
-		return game.Say("a %s takes one piece per move; this move ends on %s", m.Kind().Name(), told(m.To()))
+		return game.Clausef("a %s takes one piece per move; this move ends on %s", m.Kind().Name(), told(m.To()))
 	}
-	return game.Say("only jumps can be chained; this move ends on %s", told(m.To()))
+	return game.Clausef("only jumps can be chained; this move ends on %s", told(m.To()))
 }
 
-// only is the one legal move that starts with these clicks, if it is one.
+// only returns the legal move that starts with these clicks, if there is exactly one.
 func (p position) only(squares []rules.Square) (m rules.Move, one bool) {
 	for _, candidate := range p.legal {
 		if !candidate.Begins(squares) {
@@ -54,7 +55,7 @@ func (p position) only(squares []rules.Square) (m rules.Move, one bool) {
 	return m, one
 }
 
-// begun finds a legal move that starts with these clicks, and whom it has jumped by then.
+// begun returns a legal move that starts with these clicks, and the pieces jumped by then.
 func (p position) begun(squares []rules.Square) (m rules.Move, gone rules.Set) {
 	for _, m := range p.legal {
 		if m.Begins(squares) {
@@ -67,13 +68,13 @@ func (p position) begun(squares []rules.Square) (m rules.Move, gone rules.Set) {
 	return 0, 0
 }
 
-// goOn tells where a chain has to go on to.
+// goOn names the squares to which a chain must continue.
 func (p position) goOn(squares []rules.Square) game.Clause {
 	m, _ := p.At(squares[0])
-	return game.Say("your %s must jump on, to %s", m.Kind.Name(), game.GoOn(rules.Names(squares), rules.Names(p.onward(squares).Squares())...))
+	return game.Clausef("your %s must jump on, to %s", m.Kind.Name(), game.NextClicks(rules.Names(squares), rules.Names(p.onward(squares).Squares())...))
 }
 
-// onward is the next stops of the legal moves that start so.
+// onward returns the next stops of the legal moves that start with these clicks.
 func (p position) onward(squares []rules.Square) (next rules.Set) {
 	for _, m := range p.legal {
 		if m.Begins(squares) {

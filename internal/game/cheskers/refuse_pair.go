@@ -7,8 +7,8 @@ import (
 	"threefold/internal/game/cheskers/rules"
 )
 
-// refusePair explains why an own piece may not go to a square, with its first
-// jump or with his whole move.
+// refusePair explains why a piece of the side to move may not go to a square, as its whole move
+// or as its first jump.
 func (p position) refusePair(from, to rules.Square) *game.MoveError {
 	m, _ := p.At(from)
 	there, occupied := p.At(to)
@@ -33,7 +33,7 @@ func (p position) refusePair(from, to rules.Square) *game.MoveError {
 	}
 }
 
-// refuseSlide explains where a bishop does not slide.
+// refuseSlide explains why a bishop does not slide to a square.
 func (p position) refuseSlide(from, to rules.Square) *game.MoveError {
 	blockers := rules.Between(from, to) &^ p.Empty()
 	if blockers == 0 {
@@ -44,7 +44,7 @@ func (p position) refuseSlide(from, to rules.Square) *game.MoveError {
 		"%s is in the way: a bishop cannot jump", p.told(nearest).InWay())
 }
 
-// refuseWalk explains where a pawn or king does not step or jump.
+// refuseWalk explains why a pawn or king does not step or jump to a square.
 func (p position) refuseWalk(m rules.Piece, from, to rules.Square) *game.MoveError {
 	distance := rules.Steps(from, to)
 	switch {
@@ -69,9 +69,9 @@ func (p position) refuseWalk(m rules.Piece, from, to rules.Square) *game.MoveErr
 	}
 }
 
-// refuseReplace explains that an enemy beside a pawn or king is not taken by going to his
-// square, and offers the jump if it is a legal move. "It captures by jumping an adjacent
-// enemy diagonally forward onto the empty square behind it."
+// refuseReplace explains that a pawn or king does not capture an adjacent enemy by moving to its
+// square, and offers the jump if it is legal. "It captures by jumping an adjacent enemy
+// diagonally forward onto the empty square behind it."
 func (p position) refuseReplace(m rules.Piece, from, to rules.Square) *game.MoveError {
 	text := fmt.Sprintf("a %s captures by jumping over an enemy to the empty square behind it", m.Kind.Name())
 	landing, on := rules.Opposite(from, to)
@@ -85,14 +85,14 @@ func (p position) refuseReplace(m rules.Piece, from, to rules.Square) *game.Move
 		return p.refuseShort(from, landing)
 	}
 	r := game.Refuse(refuseReplace, "Jump to take", "%s: to take the piece on %s, move to %s",
-		text, told(to), game.GoOn(rules.Names(jump[:1]), landing.Name()))
+		text, told(to), game.NextClicks(rules.Names(jump[:1]), landing.Name()))
 	if only, one := p.only(jump); one {
 		r.Offer(p.MoveText(only), "Jump instead")
 	}
 	return r
 }
 
-// manners is how each kind of piece goes.
+// manners describes how each kind of piece moves.
 var manners = [...]string{
 	rules.Pawn:   "a pawn moves one step diagonally forward, or jumps over an enemy there",
 	rules.King:   "a king moves one step diagonally, or jumps over an enemy next to it",
@@ -100,8 +100,8 @@ var manners = [...]string{
 	rules.Camel:  "a camel jumps three squares one way and one to the side",
 }
 
-// refuseWay says how a piece goes who does not go there, and where to it may go
-// now, or what else is to be played.
+// refuseWay explains how a piece moves that does not move there, and where it may go now, or
+// which captures are compulsory.
 func (p position) refuseWay(from rules.Square) *game.MoveError {
 	m, _ := p.At(from)
 	title := fmt.Sprintf("A %s does not move there", m.Kind.Name())
@@ -112,12 +112,12 @@ func (p position) outlook(from rules.Square) game.Clause {
 	next := p.onward([]rules.Square{from})
 	switch {
 	case next != 0:
-		return game.Say("; from %s it can now move to %s", told(from), game.GoOn(from.Named(), rules.Names(next.Squares())...))
+		return game.Clausef("; from %s it can now move to %s", told(from), game.NextClicks(from.NameList(), rules.Names(next.Squares())...))
 	case p.Reach(from) == 0:
-		return game.Say("; it has no legal move now")
+		return game.Clausef("; it has no legal move now")
 	case p.Captures(from) == 0:
-		return game.Say("; and now %s", p.compulsory())
+		return game.Clausef("; and now %s", p.compulsory())
 	default:
-		return game.Say("; and now %s", p.longest())
+		return game.Clausef("; and now %s", p.longest())
 	}
 }

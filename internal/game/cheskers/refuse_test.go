@@ -107,7 +107,7 @@ var refusedClicks = []refused{
 	{refuseLonger, "1k6/6p1/8/4p3/8/2p3p1/1P5K/8 w 0 1", "h2 d6",
 		"You must take three", "You must take the most pieces: your pawn on b2 jumps over c3, e5 and g7 and promotes on h8.", "b2 c3 e5 g7 h8"},
 
-	// He may jump on from there, but takes too few.
+	// It may jump on from there, but takes too few.
 	{refuseLonger, "3b1k2/8/1K6/4k3/1P1P3p/C3P3/1B1K1K1P/6k1 b 0 26", "e5 c3 a1",
 		"You must take three", "You must take the most pieces, but this way takes fewer: your king must jump on, to e1 or a5.", "e1 a5"},
 
@@ -162,7 +162,7 @@ func TestPlayRefuses(t *testing.T) {
 	}
 }
 
-// Who clicks the piece beside him is offered the jump, if there is just one such move.
+// A click on the piece to jump over offers the jump, if there is just one such move.
 func TestJumpInstead(t *testing.T) {
 	for _, c := range []struct{ position, clicks, instead string }{
 		{"7k/8/8/4p3/3P4/8/8/K7 w 0 1", "d4 e5", "d4xf6"},
@@ -176,8 +176,7 @@ func TestJumpInstead(t *testing.T) {
 	}
 }
 
-// Wherever a player clicks on the way of a chain, he goes on with a legal move or is told
-// why not.
+// Any click after the beginning of a chain continues a legal move or gets a reason.
 func TestEveryClickIsExplained(t *testing.T) {
 	chains := []string{
 		"7k/8/3p4/6p1/3p1P2/2K5/8/8 w 0 1",

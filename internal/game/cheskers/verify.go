@@ -8,8 +8,8 @@ import (
 	"threefold/internal/game/cheskers/rules"
 )
 
-// Verify reports whether the compact board is sound: every piece has one colour
-// and one kind and is on a dark square.
+// Verify returns an error if the board is inconsistent: every piece must have one colour and one
+// kind and be on a dark square, and the cached moves must be the legal ones. Only tests call it.
 func (p position) Verify() error {
 	var kinds rules.Set
 	for k, pieces := range p.ByKind {

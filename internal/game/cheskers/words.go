@@ -5,11 +5,11 @@ import (
 	"threefold/internal/game/cheskers/rules"
 )
 
-// who names the piece on a square for the player on turn: "your king on c5",
-// "the enemy pawn on d6".
+// who names the piece on a square for the player to move: "your king on c5", "the enemy pawn on
+// d6".
 func (p position) who(s rules.Square) game.Clause { return p.told(s.Set()).Named() }
 
-// told describes the pieces on these squares to the player on turn.
+// told returns the pieces on these squares, to be named for the player to move.
 func (p position) told(on rules.Set) game.Pieces {
 	list := make([]game.Piece, 0, on.Count())
 	for ; on != 0; on &= on - 1 {
@@ -20,27 +20,27 @@ func (p position) told(on rules.Set) game.Pieces {
 	return game.NewPieces(p.ToMove, list...)
 }
 
-// told names a square.
+// told returns a Clause that names a square.
 func told(s rules.Square) game.Clause { return game.At(s.Name()) }
 
-// deed tells a capture: "your pawn on f4 jumps e5 and c7 and is promoted on b8".
-func (p position) deed(m rules.Move) string {
+// captureText describes a capture: "your pawn on f4 jumps over e5 and c7 and promotes on b8".
+func (p position) captureText(m rules.Move) string {
 	verb := " takes "
 	if m.Jumps() > 0 {
 		verb = " jumps over "
 	}
-	text := "your " + m.Kind().Name() + " on " + m.From().Name() + verb + game.Listed("and", victims(&p.Board, m)...)
+	text := "your " + m.Kind().Name() + " on " + m.From().Name() + verb + game.JoinWords("and", victims(&p.Board, m)...)
 	if m.Promotion() != rules.Pawn {
 		text += " and promotes on " + m.To().Name()
 	}
 	return text
 }
 
-// maxDeeds is how many captures a sentence tells.
+// maxDeeds is the maximum number of captures in a sentence.
 const maxDeeds = 3
 
-// captors gives one capture of each piece that can capture, as many as are told,
-// and how many pieces more can capture.
+// captors returns one capture for each of the first maxDeeds pieces that can capture, and how
+// many more pieces can.
 func (p position) captors() (told []rules.Move, more int) {
 	var seen rules.Set
 	for _, m := range p.legal {
@@ -55,38 +55,38 @@ func (p position) captors() (told []rules.Move, more int) {
 	return told, seen.Count() - len(told)
 }
 
-// deeds tells those captures.
-func (p position) deeds() string {
+// capturesText describes the captures of captors.
+func (p position) capturesText() string {
 	told, more := p.captors()
 	words := make([]string, 0, maxDeeds+1)
 	for _, m := range told {
-		words = append(words, p.deed(m))
+		words = append(words, p.captureText(m))
 	}
 	switch {
 	case more == 1:
 		words = append(words, "one more of your pieces can capture")
 	case more > 1:
-		words = append(words, game.Number(more)+" more of your pieces can capture")
+		words = append(words, game.NumberWord(more)+" more of your pieces can capture")
 	}
-	return game.Listed("or", words...)
+	return game.JoinWords("or", words...)
 }
 
-// mustPlay is the clause of those captures: it names all who capture and all who are taken.
+// mustPlay returns a Clause of those captures, which names all capturing and captured pieces.
 func (p position) mustPlay() game.Clause {
 	told, _ := p.captors()
-	says := game.Clause{Text: p.deeds()}
+	says := game.Clause{Text: p.capturesText()}
 	for _, m := range told {
-		says.Name(m.From().Name())
-		says.Name(victims(&p.Board, m)...)
+		says.AddPlaces(m.From().Name())
+		says.AddPlaces(victims(&p.Board, m)...)
 		if m.Promotion() != rules.Pawn {
-			says.Name(m.To().Name())
+			says.AddPlaces(m.To().Name())
 		}
-		says = says.Legal(way(m))
+		says = says.ClaimLegal(way(m))
 	}
 	return says
 }
 
-// duty is the hint while capture is compulsory.
+// duty returns the hint shown while a capture is compulsory.
 func (p position) duty() string {
-	return "You must capture. " + game.Clause{Text: p.deeds()}.Sentence()
+	return "You must capture. " + game.Clause{Text: p.capturesText()}.Sentence()
 }

@@ -1,14 +1,14 @@
-// Package chesquerque is George R. Dekle Sr.'s game of 1986: chess on the 81
-// points of four Alquerque boards, where pieces walk along the lines and the
-// point on which a piece is decides how it may go.
+// Package chesquerque implements George R. Dekle Sr.'s game of 1986: chess on the 81 points of
+// four Alquerque boards, where pieces move along the lines and the point on which a piece is
+// decides how it may move.
 //
-// This is the face that the server and the page know, game.Position: package rules is the
-// core that it is made from, and package search what a search asks.
+// It implements game.Position for the server and the page. Package rules has the rules on a
+// compact board, package search the board for the engine.
 //
-//	position, drawing, played      how board, position and moves are described
-//	shown, written, read, misread  moves as people write them
-//	refuse, refuse_way, …          why something is no legal move
-//	verify                         the state kept in step, compared with a fresh one
+//	position, drawing, played      board, position and moves for the page
+//	shown, written, read, misread  move notation
+//	refuse, refuse_way, …          why something is not a legal move
+//	verify                         consistency check of the board, for tests
 package chesquerque
 
 import (
@@ -16,7 +16,7 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// Game is Chesquerque, for the catalog.
+// Game is the descriptor of Chesquerque for the catalog.
 var Game = &game.Game{
 	ID:    "chesquerque",
 	Name:  "Chesquerque",
@@ -38,7 +38,7 @@ var Game = &game.Game{
 	Parse:      read,
 }
 
-// castlings are the rights as a position text names them.
+// castlings returns the castling rights in the order of position texts.
 func castlings() []game.Castling {
 	var list []game.Castling
 	for _, c := range rules.Castlings {

@@ -7,8 +7,8 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// drawing describes the board for the page: the points, in their own order,
-// and every line between neighbours.
+// drawing returns the board for the page: the points in ascending order, and every line between
+// neighbours.
 func drawing() game.Board {
 	d := game.Board{Style: game.StylePoints, Width: rules.Side - 1, Height: rules.Side - 1}
 	for p := range rules.Point(rules.Points) {
@@ -17,7 +17,7 @@ func drawing() game.Board {
 		})
 		for way := range rules.Directions {
 			// Each line is met twice, once from each end.
-			if q := rules.Next[p][way]; q != rules.Nowhere && q > p {
+			if q := rules.Next[p][way]; q != rules.NoPoint && q > p {
 				d.Lines = append(d.Lines, game.Line{From: p.String(), To: q.String(), Heavy: isEdge(p, q)})
 			}
 		}

@@ -8,8 +8,8 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// reason says why a text that fits no legal move is none: for a castling or
-// the way of one piece, if it clearly names one, else for what it says beside.
+// reason returns why a text matches no legal move: because of the castling or the piece that it
+// names, if that is clear, else because of its other parts.
 func (p *position) reason(ways []moveText, legal []rules.Move) *game.MoveError {
 	if p.Outcome().Over() {
 		return p.Refuse(nil)
@@ -28,11 +28,11 @@ func (p *position) reason(ways []moveText, legal []rules.Move) *game.MoveError {
 func (p *position) refuseWritten(w moveText) *game.MoveError {
 	b := &p.board
 	if w.castles != 0 {
-		g := b.Guard()
+		g := b.CheckInfo()
 		return refuseCastling(b, writtenCastling(b, w), &g)
 	}
 	from := writtenOrigin(b, w)
-	if from == rules.Nowhere {
+	if from == rules.NoPoint {
 		return nil
 	}
 	if m := b.Pieces[from]; b.ByColor[b.Turn].Has(from) && w.kind != rules.NoKind && w.kind != m.Kind() {
@@ -43,13 +43,14 @@ func (p *position) refuseWritten(w moveText) *game.MoveError {
 
 func writtenCastling(b *rules.Board, w moveText) *rules.Castling {
 	i := slices.IndexFunc(rules.Castlings[:], func(c rules.Castling) bool {
-		return c.By == b.Turn && (c.To > c.King) == (w.castles > 0)
+		return c.By == b.Turn && (c.KingTo > c.King) == (w.castles > 0)
 	})
 	return &rules.Castlings[i]
 }
 
-// writtenOrigin is the point that a text says a piece goes from: a point that is named whole,
-// else the only own piece that fits, or that would get there if the board were empty; or nowhere.
+// writtenOrigin returns the point from which a piece moves by a text: the point that the text
+// names, else that of the only own piece that matches or, of several, of the only one that would
+// get there on an empty board; otherwise NoPoint.
 func writtenOrigin(b *rules.Board, w moveText) rules.Point {
 	if w.file != 0 && w.rank != 0 {
 		return rules.At(w.file-1, w.rank-1)
@@ -60,13 +61,13 @@ func writtenOrigin(b *rules.Board, w moveText) rules.Point {
 		fitting = gettingThere(fitting, w)
 	}
 	if fitting.Count() != 1 {
-		return rules.Nowhere
+		return rules.NoPoint
 	}
 	return fitting.First()
 }
 
-// meant is what a text without a point to start from means: without a piece
-// letter a pawn, on the file that it goes to if none is named.
+// meant fills in what a text without an origin means: without a piece letter a pawn, on the file
+// of its destination if no file is named.
 func (w moveText) meant() moveText {
 	if w.kind == rules.NoKind {
 		w.kind = rules.Pawn
@@ -77,7 +78,7 @@ func (w moveText) meant() moveText {
 	return w
 }
 
-// writtenPieces are the own pieces that may be the one that was written.
+// writtenPieces returns the own pieces that match the text.
 func writtenPieces(b *rules.Board, w moveText) (fitting rules.Set) {
 	for pieces := b.Own(w.kind); pieces.Any(); {
 		if p := pieces.Pop(); fitsOrigin(b, p, w) {
@@ -87,7 +88,7 @@ func writtenPieces(b *rules.Board, w moveText) (fitting rules.Set) {
 	return fitting
 }
 
-// gettingThere leaves those pieces that would get there on an empty board.
+// gettingThere returns the pieces that would get there on an empty board.
 func gettingThere(pieces rules.Set, w moveText) (able rules.Set) {
 	for pieces.Any() {
 		if p := pieces.Pop(); rules.Reach(w.kind, p, rules.Set{}).Has(w.to) {
@@ -97,8 +98,8 @@ func gettingThere(pieces rules.Set, w moveText) (able rules.Set) {
 	return able
 }
 
-// refuseWords refuses a text for what it says of a move beside its points, or
-// since it is nobody's move.
+// refuseWords explains what a text says wrongly about a legal move between its points, or that no
+// piece of its kind can move there.
 func refuseWords(b *rules.Board, w moveText, legal []rules.Move) *game.MoveError {
 	i := slices.IndexFunc(legal, func(m rules.Move) bool { return m.To() == w.to && fitsOrigin(b, m.From(), w) })
 	switch {
@@ -106,7 +107,7 @@ func refuseWords(b *rules.Board, w moveText, legal []rules.Move) *game.MoveError
 		k := w.meant().kind
 		return game.Refuse(refuseNobody, fmt.Sprintf("No %s can move there", k),
 			"you have no %s that can move to %s", k, pointTold(w.to))
-	case w.capture && b.Pieces[b.Captured(legal[i].From(), w.to)] == rules.Nobody:
+	case w.capture && b.Pieces[b.Captured(legal[i].From(), w.to)] == rules.NoPiece:
 		return game.NothingTaken(w.to.String())
 	case w.enPassant:
 		return game.Refuse(refuseNotNow, "Not en passant", "the move to %s is not an en passant capture", pointTold(w.to))

@@ -5,7 +5,7 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// describe is a legal move, with its canonical text, as server and page know it.
+// describe converts a legal move, with its canonical text, to a game.Move.
 func describe(b *rules.Board, m rules.Move, text string) game.Move {
 	walk := &walks[m.From()][m.To()]
 	move := game.Move{
@@ -25,7 +25,7 @@ func moveKind(b *rules.Board, m rules.Move) game.MoveKind {
 	if _, castles := castlingOf(b, m); castles {
 		return game.Castle
 	}
-	if b.Pieces[b.Captured(m.From(), m.To())] != rules.Nobody {
+	if b.Pieces[b.Captured(m.From(), m.To())] != rules.NoPiece {
 		return game.Capture
 	}
 	return game.Quiet
@@ -38,16 +38,16 @@ func castlingOf(b *rules.Board, m rules.Move) (*rules.Castling, bool) {
 	return rules.CastlingOf(b.Turn, m.From(), m.To())
 }
 
-// walks[p][q] is how a move from p to q is clicked, and the way the piece walks; a knight's
-// move bends at its middle point. Where no move leads, both are empty.
+// walks[p][q] has the clicks of a move from p to q and the path of the piece; a knight's path
+// turns at its middle point. Both are nil if no piece moves from p to q.
 var walks = func() (t [rules.Points][rules.Points]struct{ clicks, path []string }) {
 	for p := range rules.Point(rules.Points) {
 		straight := rules.OrthogonalLines[p].Or(rules.DiagonalLines[p])
-		for _, q := range straight.Or(rules.Leaps[p]).List() {
+		for _, q := range straight.Or(rules.KnightTargets[p]).List() {
 			clicks := []string{p.String(), q.String()}
 			t[p][q].clicks, t[p][q].path = clicks, clicks
-			if rules.Leaps[p].Has(q) {
-				t[p][q].path = []string{p.String(), rules.Ways[p][q].First().String(), q.String()}
+			if rules.KnightTargets[p].Has(q) {
+				t[p][q].path = []string{p.String(), rules.Between[p][q].First().String(), q.String()}
 			}
 		}
 	}
@@ -55,13 +55,13 @@ var walks = func() (t [rules.Points][rules.Points]struct{ clicks, path []string 
 }()
 
 func takes(b *rules.Board, m rules.Move) []string {
-	if captured := b.Captured(m.From(), m.To()); b.Pieces[captured] != rules.Nobody {
-		return captured.Named()
+	if captured := b.Captured(m.From(), m.To()); b.Pieces[captured] != rules.NoPiece {
+		return captured.NameList()
 	}
 	return nil
 }
 
-// played describes a move that has been played on b and led to after.
+// played describes a move played on b that led to after.
 func played(b *rules.Board, m rules.Move, after *position) game.Played {
 	return game.Played{
 		Text:     m.String(),
@@ -71,23 +71,23 @@ func played(b *rules.Board, m rules.Move, after *position) game.Played {
 		Path:     walks[m.From()][m.To()].path,
 		Takes:    takes(b, m),
 		Effects:  effects(b, m),
-		Check:    after.board.Checked(),
+		Check:    after.board.CheckedKing(),
 		Position: after.Text(),
 	}
 }
 
-// effects are the mover's part, the captured piece's, and the rook's in castling.
+// effects returns the effects on the moving piece, the captured piece, and the rook in castling.
 func effects(b *rules.Board, m rules.Move) []game.Effect {
 	mover := game.Effect{Piece: b.Pieces[m.From()].String(), From: m.From().String(), To: m.To().String()}
 	if m.Becomes() != rules.NoKind {
 		mover.As = rules.NewPiece(b.Turn, m.Becomes()).String()
 	}
 	effects := append(make([]game.Effect, 0, 2), mover)
-	if captured := b.Captured(m.From(), m.To()); b.Pieces[captured] != rules.Nobody {
+	if captured := b.Captured(m.From(), m.To()); b.Pieces[captured] != rules.NoPiece {
 		effects = append(effects, game.Effect{Piece: b.Pieces[captured].String(), From: captured.String()})
 	}
 	if c, castles := castlingOf(b, m); castles {
-		effects = append(effects, game.Effect{Piece: b.Pieces[c.Rook].String(), From: c.Rook.String(), To: c.Over.String()})
+		effects = append(effects, game.Effect{Piece: b.Pieces[c.Rook].String(), From: c.Rook.String(), To: c.RookTo.String()})
 	}
 	return effects
 }

@@ -7,8 +7,8 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// position is the board as the server and the page see it, with its legal
-// moves found once. It is never changed after it was made.
+// position implements game.Position: a board and its legal moves, which are generated once. It is
+// immutable.
 type position struct {
 	board rules.Board
 	legal []rules.Move
@@ -21,8 +21,8 @@ func newPosition(b rules.Board) *position {
 	return &position{b, slices.Clone(b.Moves(list[:0]))}
 }
 
-// read reads a position text strictly: it accepts exactly what Text writes.
-// The error is a *game.TextError.
+// read parses a position text strictly: it accepts exactly what Text writes. The error is a
+// *game.TextError.
 func read(text string) (game.Position, error) {
 	b, err := rules.Parse(text)
 	if err != nil {
@@ -37,7 +37,7 @@ func (p *position) Halfmove() int          { return int(p.board.Halfmove) }
 func (p *position) Bare(c game.Color) bool { return p.board.ByColor[c].Count() == 1 }
 func (p *position) Perft(depth int) uint64 { return p.board.Perft(max(depth, 0)) }
 
-// Pieces lists every piece, by point from a1 along the ranks.
+// Pieces returns every piece, rank by rank from a1.
 func (p *position) Pieces() []game.Piece {
 	var pieces []game.Piece
 	for _, at := range p.board.Occupied().List() {
@@ -46,7 +46,7 @@ func (p *position) Pieces() []game.Piece {
 	return pieces
 }
 
-// Outcome: "Otherwise checkmate wins, and stalemate draws."
+// Outcome implements game.Position: "Otherwise checkmate wins, and stalemate draws."
 func (p *position) Outcome() game.Outcome {
 	switch {
 	case len(p.legal) > 0:
@@ -54,42 +54,41 @@ func (p *position) Outcome() game.Outcome {
 	case p.board.Dead():
 		return game.Draw(game.DeadMaterial)
 	default:
-		return p.board.Stuck()
+		return p.board.OutcomeWithoutMoves()
 	}
 }
 
-// Signs marks the king in check, and says from where.
+// Signs marks the king in check; the hint names the checking pieces.
 func (p *position) Signs() game.Signs {
 	b := &p.board
-	checkers := b.Guard().Checkers
+	checkers := b.CheckInfo().Checkers
 	if !checkers.Any() {
 		return game.Signs{}
 	}
-	signs := game.Signs{Check: b.Checked()}
+	signs := game.Signs{Check: b.CheckedKing()}
 	if !p.Outcome().Over() {
-		signs.Hint = game.Say("your king is in check from %s", piecesTold(b, checkers).Named()).Sentence()
+		signs.Hint = game.Clausef("your king is in check from %s", piecesTold(b, checkers).Named()).Sentence()
 	}
 	return signs
 }
 
-// Moves lists the legal moves: by the point they start from, then by the
-// point they go to, both counted along the ranks from a1, then promotions to
-// queen, rook, bishop, knight and archbishop.
+// Moves returns the legal moves: by origin, then by destination, both rank by rank from a1, then
+// promotions to queen, rook, bishop, knight and archbishop.
 func (p *position) Moves() []game.Move { return p.AppendMoves(nil) }
 
 func (p *position) AppendMoves(list []game.Move) []game.Move {
 	list = slices.Grow(list, len(p.legal))
-	var texts game.Texts
-	texts.Reserve(len(p.legal) * rules.LongestMove)
+	var texts game.TextArena
+	texts.Grow(len(p.legal) * rules.LongestMove)
 	var text [rules.LongestMove]byte
 	for _, m := range p.legal {
-		list = append(list, describe(&p.board, m, texts.Keep(m.AppendText(text[:0]))))
+		list = append(list, describe(&p.board, m, texts.Add(m.AppendText(text[:0]))))
 	}
 	return list
 }
 
 func (p *position) Play(text string) (game.Position, game.Played, error) {
-	m, ok := rules.MoveNamed(text)
+	m, ok := rules.ParseMove(text)
 	if !ok || !slices.Contains(p.legal, m) {
 		return nil, game.Played{}, p.refuseText(text)
 	}

@@ -97,8 +97,8 @@ func TestReadsNot(t *testing.T) {
 	}
 }
 
-// A text without a letter is a pawn's: where only another piece's move fits it, that is
-// told to who reads strictly, unless the text names the whole point he leaves.
+// A text without a letter is a pawn's: if only another piece's move matches it, the reading has a
+// StrictError, unless the text names the whole origin.
 func TestReadsStrictly(t *testing.T) {
 	start, bishop := chesquerque.Game.Start, "k8/9/9/9/9/9/9/1B7/7K1 w - - 0 1"
 	for _, c := range []struct {

@@ -5,21 +5,21 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// Codes of refusals of this game alone.
+// Codes of MoveErrors of this game.
 const (
-	refuseNoMove         = "no_move"            // this piece has nowhere to go
+	refuseNoMove         = "no_move"            // this piece cannot move at all now
 	refuseMoveEnded      = "move_ended"         // a further click after a whole move
 	refuseNoLine         = "no_line"            // no line of the board leads there
 	refuseKnightBlocked  = "knight_blocked"     // a piece is on the middle point
-	refusePawnAhead      = "pawn_ahead"         // an even pawn put onto the piece before it
-	refuseNothingToTake  = "nothing_to_take"    // an even pawn's diagonal to an empty point
+	refusePawnAhead      = "pawn_ahead"         // a pawn on an even point moved onto the piece ahead
+	refuseNothingToTake  = "nothing_to_take"    // a pawn on an even point moved diagonally to an empty point
 	refuseNotNow         = "en_passant_not_now" // only on the very next move, if the king allows
 	refuseDoubleStep     = "double_step"        // not from the pawn's starting rank
 	refuseDoubleCapture  = "double_capture"     // "never a capture"
-	refuseKingAttacked   = "king_attacked"      // the king would go to an attacked point
+	refuseKingAttacked   = "king_attacked"      // the king would move to an attacked point
 	refuseInCheck        = "in_check"           // the move does not parry the check
 	refusePinned         = "pinned"             // the piece shields its king
-	refuseNobody         = "nobody_gets_there"  // a text names a kind of which none can go there
+	refuseNobody         = "nobody_gets_there"  // Read: no piece of this kind can move there
 	refuseCastleMoved    = "castling_moved"     // no right to castle is left
 	refuseCastleBetween  = "castling_between"   // a piece between king and rook
 	refuseCastleInCheck  = "castling_in_check"  // the king is in check
@@ -36,8 +36,8 @@ var moveErrors = []string{
 	refuseCastleMoved, refuseCastleBetween, refuseCastleInCheck, refuseCastleAttacked,
 }
 
-// refuseText explains why a text is no legal move's: if it names two points
-// between which there is none, by the reason for that.
+// refuseText returns the MoveError of Play for a text: the reason why there is no move between
+// its two points, if it names two.
 func (p *position) refuseText(text string) *game.MoveError {
 	var clicks []string // none: refused only when the game is over
 	if len(text) == 4 {
@@ -50,14 +50,14 @@ func (p *position) refuseText(text string) *game.MoveError {
 	return r
 }
 
-// Refuse explains why a chain of clicks is neither a legal move nor the beginning of one.
+// Refuse implements game.Position.
 func (p *position) Refuse(clicks []string) *game.MoveError {
 	if end := p.Outcome(); end.Over() {
 		return game.Ended()
 	}
 	var chain []rules.Point
 	for _, click := range clicks {
-		at, known := rules.PointNamed(click)
+		at, known := rules.ParsePoint(click)
 		if !known {
 			return game.Refuse(game.RefuseUnknownPlace, "No such point", "there is no point %q", game.Shorten(click))
 		}
@@ -72,7 +72,7 @@ func refuseChain(b *rules.Board, chain []rules.Point) *game.MoveError {
 	}
 	from := chain[0]
 	switch m := b.Pieces[from]; {
-	case m == rules.Nobody:
+	case m == rules.NoPiece:
 		return game.Refuse(game.RefuseEmpty, "No piece there", "there is no piece on %s; choose one of your own", pointTold(from))
 	case m.Color() != b.Turn:
 		return game.Refuse(game.RefuseNotYours, "Not your piece", "the %s on %s belongs to your opponent; choose one of your own pieces", m.Kind(), pointTold(from))
@@ -86,9 +86,9 @@ func refuseChain(b *rules.Board, chain []rules.Point) *game.MoveError {
 	return r
 }
 
-// refuseIdle explains why an own piece has no legal move at all.
+// refuseIdle explains why a piece of the side to move has no legal move; nil if it has one.
 func refuseIdle(b *rules.Board, p rules.Point) *game.MoveError {
-	g, hopes := b.Guard(), hopes(b, p)
+	g, hopes := b.CheckInfo(), pseudoLegal(b, p)
 	switch {
 	case b.Destinations(p, &g).Any():
 		return nil
@@ -103,17 +103,19 @@ func refuseIdle(b *rules.Board, p rules.Point) *game.MoveError {
 	}
 }
 
-// hopes is where the piece on p could go if its king needed no care, castling aside.
-func hopes(b *rules.Board, p rules.Point) rules.Set {
+// pseudoLegal returns the destinations of the piece on p if its king could be left in check,
+// castling excluded.
+func pseudoLegal(b *rules.Board, p rules.Point) rules.Set {
 	if k := b.Pieces[p].Kind(); k != rules.Pawn {
 		return rules.Reach(k, p, b.Occupied()).Minus(b.ByColor[b.Turn])
 	}
-	return b.PawnReach(p).Or(rules.PawnAttacks[b.Turn][p].And(rules.Single[b.Passed]))
+	return b.PawnReach(p).Or(rules.PawnAttacks[b.Turn][p].And(rules.Single[b.EnPassant]))
 }
 
-// refusePair explains why the own piece on one point does not go to another.
+// refusePair explains why a piece of the side to move cannot move between two points; nil if it
+// can.
 func refusePair(b *rules.Board, from, to rules.Point) *game.MoveError {
-	g := b.Guard()
+	g := b.CheckInfo()
 	dest := b.Destinations(from, &g)
 	if dest.Has(to) {
 		return nil
@@ -125,14 +127,14 @@ func refusePair(b *rules.Board, from, to rules.Point) *game.MoveError {
 	return r
 }
 
-func refuseStep(b *rules.Board, from, to rules.Point, g *rules.Guard) *game.MoveError {
+func refuseStep(b *rules.Board, from, to rules.Point, g *rules.CheckInfo) *game.MoveError {
 	c, castles := castlingOf(b, rules.NewMove(from, to, rules.NoKind))
 	switch {
 	case from == to:
 		return game.Refuse(game.RefuseSamePlace, "It is already there", "%s must move to another point", namePiece(b, from))
 	case b.ByColor[b.Turn].Has(to):
 		return game.Refuse(game.RefuseOwnPiece, "Your own piece is there", "%s is there, and a point holds only one piece", namePiece(b, to))
-	case hopes(b, from).Has(to):
+	case pseudoLegal(b, from).Has(to):
 		return refuseExposed(b, from, to)
 	case castles:
 		return refuseCastling(b, c, g)
@@ -143,14 +145,14 @@ func refuseStep(b *rules.Board, from, to rules.Point, g *rules.Guard) *game.Move
 	}
 }
 
-// offerCastling offers a legal castling to a king that was put two points
-// along its rank, or onto its rook.
+// offerCastling offers a legal castling if the king was moved along its rank towards its rook, or
+// onto it.
 func offerCastling(r *game.MoveError, from, to rules.Point, dest rules.Set) {
 	for i := range rules.Castlings {
 		c := &rules.Castlings[i]
-		if c.King == from && rules.Answers(c.Rook, c.King).Has(to) && dest.Has(c.To) {
-			r.Add(game.Say("to castle, move your king to %s", game.GoOn(from.Named(), c.To.String())))
-			r.Offer(rules.NewMove(c.King, c.To, rules.NoKind).String(), "Castle")
+		if c.King == from && rules.ParryPoints(c.Rook, c.King).Has(to) && dest.Has(c.KingTo) {
+			r.Add(game.Clausef("to castle, move your king to %s", game.NextClicks(from.NameList(), c.KingTo.String())))
+			r.Offer(rules.NewMove(c.King, c.KingTo, rules.NoKind).String(), "Castle")
 		}
 	}
 }

@@ -5,12 +5,11 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// refuseExposed explains a move that would be legal but for the king: "No move may leave the
-// mover's own king attacked." It names whoever attacks him after the move, and nobody else.
-// The piece that exposes it is pinned; where the two pawns of an en passant capture shield it
-// together, no such capture is legal, and the position does not speak of any.
+// refuseExposed explains why a pseudo-legal move is illegal: "No move may leave the mover's own
+// king attacked." It names exactly the pieces that would attack the king. En passant captures
+// that would expose the king are never tried here: Board.EnPassant is then NoPoint.
 func refuseExposed(b *rules.Board, from, to rules.Point) *game.MoveError {
-	g := b.Guard()
+	g := b.CheckInfo()
 	m := rules.NewMove(from, to, rules.NoKind)
 	after := *b
 	after.Play(m)
@@ -29,13 +28,13 @@ func refuseExposed(b *rules.Board, from, to rules.Point) *game.MoveError {
 	}
 }
 
-// refuseUnanswered explains that these enemies give check all the same.
+// refuseUnanswered explains that these enemies still give check.
 func refuseUnanswered(by game.Clause) *game.MoveError {
 	return game.Refuse(refuseInCheck, "Your king is in check", "your king is in check from %s; stop the check first", by)
 }
 
-// refuseCastling explains why a castling is not legal now.
-func refuseCastling(b *rules.Board, c *rules.Castling, g *rules.Guard) *game.MoveError {
+// refuseCastling explains why a castling is illegal now.
+func refuseCastling(b *rules.Board, c *rules.Castling, g *rules.CheckInfo) *game.MoveError {
 	between := piecesTold(b, c.Between.And(b.Occupied()))
 	switch {
 	case b.Rights&c.Right == 0:
@@ -48,7 +47,7 @@ func refuseCastling(b *rules.Board, c *rules.Castling, g *rules.Guard) *game.Mov
 		return game.Refuse(refuseCastleInCheck, "No castling out of check",
 			"your king is in check from %s", piecesTold(b, g.Checkers).Attack(c.King.String()))
 	default:
-		p := b.Crossed(c).First()
+		p := b.AttackedBetween(c).First()
 		attackers := piecesTold(b, b.Attackers(p, b.Turn.Other(), b.Occupied()))
 		return game.Refuse(refuseCastleAttacked, "No castling through check",
 			"no point between king and rook may be attacked, but %s %s %s",

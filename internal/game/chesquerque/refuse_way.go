@@ -7,7 +7,7 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// refuseWay explains why a piece other than a pawn cannot walk there.
+// refuseWay explains why a piece other than a pawn cannot move there.
 func refuseWay(b *rules.Board, from, to rules.Point) *game.MoveError {
 	k := b.Pieces[from].Kind()
 	if rules.Reach(k, from, rules.Set{}).Has(to) {
@@ -19,7 +19,7 @@ func refuseWay(b *rules.Board, from, to rules.Point) *game.MoveError {
 	return game.Refuse(game.RefuseNotThatWay, fmt.Sprintf("A %s does not move like that", k), "%s", habit(k, from))
 }
 
-// refuseLine explains that no straight line of the board leads there.
+// refuseLine explains that no straight line of the board joins the points.
 func refuseLine(k rules.Kind, from, to rules.Point) *game.MoveError {
 	text := "there is no straight line from %s to %s: %s"
 	if aslant := to.File() - from.File(); aslant*aslant == (to.Rank()-from.Rank())*(to.Rank()-from.Rank()) {
@@ -28,21 +28,21 @@ func refuseLine(k rules.Kind, from, to rules.Point) *game.MoveError {
 	return game.Refuse(refuseNoLine, "No line leads there", text, pointTold(from), pointTold(to), habit(k, from))
 }
 
-// refuseBlocked tells who is in the way: the first piece on it.
+// refuseBlocked names the first piece in the way.
 func refuseBlocked(b *rules.Board, from, to rules.Point) *game.MoveError {
-	standing := rules.Ways[from][to].And(b.Occupied())
+	standing := rules.Between[from][to].And(b.Occupied())
 	blocker := standing.First()
 	if to < from {
 		blocker = standing.Last()
 	}
 	code, text := game.RefuseBlocked, "%s is in the way"
-	if rules.Leaps[from].Has(to) {
+	if rules.KnightTargets[from].Has(to) {
 		code, text = refuseKnightBlocked, "%s is in the way: your "+b.Pieces[from].Kind().String()+" must pass that point and cannot jump"
 	}
 	return game.Refuse(code, "The way is blocked on "+blocker.String(), text, piecesTold(b, rules.Single[blocker]).InWay())
 }
 
-// refusePawn explains why the pawn on a point does not go to another.
+// refusePawn explains why a pawn cannot move between two points.
 func refusePawn(b *rules.Board, from, to rules.Point) *game.MoveError {
 	on := rules.Forward[b.Turn]
 	ahead := rules.Next[from][on]
@@ -60,26 +60,26 @@ func refusePawn(b *rules.Board, from, to rules.Point) *game.MoveError {
 	}
 }
 
-// refuseTwoSteps explains why a pawn does not go two points: "a pawn on its own starting rank
+// refuseTwoSteps explains why a double step is illegal: "a pawn on its own starting rank
 // may advance two points straight forward when both are free; never a capture".
 func refuseTwoSteps(b *rules.Board, from, ahead, to rules.Point) *game.MoveError {
 	start := rules.PawnRank[b.Turn]
 	switch {
 	case from.Rank() != start:
 		return game.Refuse(refuseDoubleStep, "One step only", "a pawn can move two points only from rank %d, and %s has already left it", start+1, namePiece(b, from))
-	case b.Pieces[ahead] != rules.Nobody:
+	case b.Pieces[ahead] != rules.NoPiece:
 		return refuseBlocked(b, from, to)
 	default:
 		return game.Refuse(refuseDoubleCapture, "A double step never captures", "both points must be free, and %s is on the second", piecesTold(b, rules.Single[to]).InWay())
 	}
 }
 
-// refuseNothing explains why a pawn does not go diagonally to an empty point.
+// refuseNothing explains why a pawn cannot move diagonally to an empty point.
 func refuseNothing(b *rules.Board, to rules.Point) *game.MoveError {
 	passer := rules.Next[to][rules.Forward[b.Turn.Other()]]
 	started := rules.Next[to][rules.Forward[b.Turn]]
 	stepped := b.Pieces[passer] == rules.NewPiece(b.Turn.Other(), rules.Pawn) && started.Rank() == rules.PawnRank[b.Turn.Other()]
-	if stepped && b.Pieces[started] == rules.Nobody {
+	if stepped && b.Pieces[started] == rules.NoPiece {
 		return game.Refuse(refuseNotNow, "En passant is not possible now",
 			"you can take %s en passant only right after its double step from %s, and only if your king stays safe", namePiece(b, passer), pointTold(started))
 	}

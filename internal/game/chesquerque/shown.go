@@ -5,16 +5,16 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// shown is the move in standard algebraic notation, in its shortest
-// unambiguous form. after is the position it leads to.
+// shown returns the move in standard algebraic notation, in its shortest unambiguous form; after
+// is the position after it.
 func shown(b *rules.Board, m rules.Move, after *position) string {
 	return notation(b, m) + after.checkMark()
 }
 
-// checkMark is "#" when the side on turn is mated, "+" when it is in check.
+// checkMark returns "#" if the side to move is checkmated, "+" if it is in check, else "".
 func (p *position) checkMark() string {
 	switch {
-	case !p.board.Guard().Checkers.Any():
+	case !p.board.CheckInfo().Checkers.Any():
 		return ""
 	case p.Outcome().Reason == game.Checkmate:
 		return "#"
@@ -23,11 +23,11 @@ func (p *position) checkMark() string {
 	}
 }
 
-// notation is the move without a check mark: O-O is castling on the
-// archbishop's side, O-O-O on the queen's.
+// notation returns the move without a check mark: O-O is castling on the archbishop's side, O-O-O
+// on the queen's.
 func notation(b *rules.Board, m rules.Move) string {
 	if c, castles := castlingOf(b, m); castles {
-		if c.To > c.King {
+		if c.KingTo > c.King {
 			return "O-O"
 		}
 		return "O-O-O"
@@ -35,7 +35,7 @@ func notation(b *rules.Board, m rules.Move) string {
 	from, to := m.From(), m.To()
 	captured := b.Captured(from, to)
 	text := origin(b, m)
-	if b.Pieces[captured] != rules.Nobody {
+	if b.Pieces[captured] != rules.NoPiece {
 		text += "x"
 	}
 	text += to.String()
@@ -48,8 +48,8 @@ func notation(b *rules.Board, m rules.Move) string {
 	return text
 }
 
-// origin names the piece that moves as briefly as it can be. "A pawn's straight capture names
-// its file", as any capture by a pawn does. "Only legal moves count as rivals; the file
+// origin returns the shortest unambiguous name of the moving piece. "A pawn's straight capture
+// names its file", as any capture by a pawn does. "Only legal moves count as rivals; the file
 // distinguishes before the rank, the rank before both."
 func origin(b *rules.Board, m rules.Move) string {
 	from, name := m.From(), m.From().String()
@@ -73,9 +73,9 @@ func origin(b *rules.Board, m rules.Move) string {
 	}
 }
 
-// rivals are the other pieces of the same kind that may go to the same point.
+// rivals returns the other pieces of the same kind that may move to the same point.
 func rivals(b *rules.Board, m rules.Move) (rivals rules.Set) {
-	g := b.Guard()
+	g := b.CheckInfo()
 	for others := b.Own(b.Pieces[m.From()].Kind()).Minus(rules.Single[m.From()]); others.Any(); {
 		if p := others.Pop(); b.Destinations(p, &g).Has(m.To()) {
 			rivals = rivals.Or(rules.Single[p])

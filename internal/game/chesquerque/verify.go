@@ -7,13 +7,13 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// Verify compares all that the board keeps in step as it is played on with what follows
-// afresh from the pieces on their points. The error names the first part that differs.
+// Verify compares all incrementally updated state with a board set up from scratch. The error
+// names the first difference. Only tests call it.
 func (p *position) Verify() error {
 	b := &p.board
-	fresh := rules.Board{Turn: b.Turn, Rights: b.Rights, Passed: b.Passed, Halfmove: b.Halfmove, Fullmove: b.Fullmove}
+	fresh := rules.Board{Turn: b.Turn, Rights: b.Rights, EnPassant: b.EnPassant, Halfmove: b.Halfmove, Fullmove: b.Fullmove}
 	for at, m := range b.Pieces {
-		if m != rules.Nobody {
+		if m != rules.NoPiece {
 			fresh.Put(rules.Point(at), m)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// piecesTold describes the pieces on some points to the player on turn.
+// piecesTold returns the pieces on some points, to be named for the player to move.
 func piecesTold(b *rules.Board, on rules.Set) game.Pieces {
 	var pieces []game.Piece
 	for _, p := range on.List() {
@@ -19,10 +19,10 @@ func namePiece(b *rules.Board, p rules.Point) game.Clause {
 	return piecesTold(b, rules.Single[p]).Named()
 }
 
-// pointTold names the point.
+// pointTold returns a Clause that names a point.
 func pointTold(p rules.Point) game.Clause { return game.At(p.String()) }
 
-// nature says what sort of point this is, in the words of the rules.
+// nature returns the sort of a point in the words of the rules.
 func nature(p rules.Point) string {
 	if p.Diagonal() {
 		return "a point with diagonals"
@@ -30,7 +30,7 @@ func nature(p rules.Point) string {
 	return "a point without diagonals"
 }
 
-// habits say how each kind goes from an odd and from an even point.
+// habits describes how each kind moves from an odd and from an even point.
 var habits = [...]struct{ odd, even string }{
 	rules.King:       {"takes one step along its file or its rank", "takes one step in any direction"},
 	rules.Queen:      {"slides along its file and its rank", "slides in all eight directions"},
@@ -41,12 +41,12 @@ var habits = [...]struct{ odd, even string }{
 	rules.Pawn:       {"moves or captures one step straight forward", "moves one step straight forward and captures one step diagonally forward"},
 }
 
-// habit says how a kind goes from a point: "from c4, a point without
+// habit describes how a kind moves from a point: "from c4, a point without
 // diagonals, a rook slides along its file and its rank".
 func habit(k rules.Kind, p rules.Point) game.Clause {
 	does := habits[k].odd
 	if p.Diagonal() {
 		does = habits[k].even
 	}
-	return game.Say("from %s, %s, %s %s", pointTold(p), nature(p), game.WithArticle(k.String()), does)
+	return game.Clausef("from %s, %s, %s %s", pointTold(p), nature(p), game.WithArticle(k.String()), does)
 }

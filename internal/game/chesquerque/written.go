@@ -6,9 +6,9 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// moveText is one way to understand a move that somebody wrote down. What was left out is zero.
+// moveText is one way to parse a move text. Fields of parts that the text leaves out are zero.
 type moveText struct {
-	kind       rules.Kind // noKind: no piece letter
+	kind       rules.Kind // NoKind: no piece letter
 	file, rank int        // of the point it starts from, counted from 1
 	to         rules.Point
 	capture    bool // an x or : was given
@@ -17,13 +17,13 @@ type moveText struct {
 	castles    int // +1: O-O, -1: O-O-O
 }
 
-// form is a way to write a move: a piece letter or none, the point it starts from or
-// a part of it, a sign or none, the point it goes to, and a promotion. Its fields are the
-// letters that may stand where. written_test.go has the regular expressions.
+// form is a syntax of moves: an optional piece letter, the origin or a part of it, an optional
+// sign, the destination, and an optional promotion. Its fields are the letters allowed in each
+// place. written_test.go has the equivalent regular expressions.
 type form struct{ piece, from, to string }
 
-// forms: where a capital A or B may be a piece or a file, both fit, unless the point
-// behind it is written small: then it is a piece. Small a and b are files.
+// forms lists the syntaxes. A capital A or B may be a piece or a file: both are tried, unless a
+// lower-case point follows, which makes it a piece. Lower-case a and b are files.
 var forms = []form{
 	{"KQRBNAPkqrnp", bothFiles, bothFiles},
 	{"", bothFiles, "ABCDEFGHI"},
@@ -36,8 +36,8 @@ const (
 	promotions = "QRBNAqrbna"
 )
 
-// understand gives every way to understand a text.
-func understand(text string) (ways []moveText) {
+// readWritten returns every way to parse a move text.
+func readWritten(text string) (ways []moveText) {
 	bare := cutEnPassant(strings.TrimRight(text, "+#"))
 	enPassant := bare != strings.TrimRight(text, "+#")
 	text = strings.TrimRight(bare, "+#")
@@ -53,7 +53,7 @@ func understand(text string) (ways []moveText) {
 	return ways
 }
 
-// cutEnPassant takes the mark off the end: space, and e.p. with or without its points.
+// cutEnPassant removes the suffix "e.p.", with or without its dots, and the space before it.
 func cutEnPassant(text string) string {
 	bare := strings.TrimSuffix(text, ".")
 	if bare == "" || bare[len(bare)-1]|0x20 != 'p' {
@@ -66,8 +66,8 @@ func cutEnPassant(text string) string {
 	return strings.TrimRight(bare[:len(bare)-1], "\t\n\f\r ")
 }
 
-// castling reads O-O as +1 and O-O-O as -1, with o and 0 for O and with or without the
-// signs between; any other text is 0.
+// castling returns +1 for O-O, -1 for O-O-O and 0 for any other text; o and 0 count as O, and
+// hyphens may be left out.
 func castling(text string) int {
 	rounds := 0
 	for rest := text; ; {
@@ -87,7 +87,7 @@ func castling(text string) int {
 	}
 }
 
-// read takes a text apart; ok is false where it has another form.
+// read parses a text; ok is false if it has another syntax.
 func (f form) read(text string) (w moveText, ok bool) {
 	rest := text
 	if f.piece != "" {
@@ -95,10 +95,10 @@ func (f form) read(text string) (w moveText, ok bool) {
 		if !ok {
 			return w, false
 		}
-		w.kind, rest = rules.KindLettered(letter), after
+		w.kind, rest = rules.ParseKind(letter), after
 	}
-	// The start may be left out, and a point alone is where the move goes: the longest
-	// start that leaves the rest whole is the right one.
+	// The origin may be left out, and a single point is the destination: take the longest origin
+	// with which the rest still parses.
 	for _, start := range [][2]bool{{true, true}, {true, false}, {false, true}, {false, false}} {
 		if got, ok := f.readFrom(rest, start[0], start[1]); ok {
 			got.kind = w.kind
@@ -108,8 +108,8 @@ func (f form) read(text string) (w moveText, ok bool) {
 	return w, false
 }
 
-// readFrom reads what is behind the piece, with the file and the rank of the start or
-// without them.
+// readFrom parses what follows the piece letter; file and rank say which parts of the origin are
+// there.
 func (f form) readFrom(rest string, file, rank bool) (w moveText, ok bool) {
 	var letter byte
 	if file {
@@ -130,15 +130,15 @@ func (f form) readFrom(rest string, file, rank bool) (w moveText, ok bool) {
 	if len(rest) < 2 || strings.IndexByte(f.to, rest[0]) < 0 || strings.IndexByte(ranks, rest[1]) < 0 {
 		return w, false
 	}
-	w.to, _ = rules.PointNamed(strings.ToLower(rest[:2]))
+	w.to, _ = rules.ParsePoint(strings.ToLower(rest[:2]))
 	rest = strings.TrimPrefix(rest[2:], "=")
 	if letter, after, ok := one(rest, promotions); ok {
-		w.becomes, rest = rules.KindLettered(letter), after
+		w.becomes, rest = rules.ParseKind(letter), after
 	}
 	return w, rest == ""
 }
 
-// one takes the first byte of a text, if it is among these.
+// one cuts the first byte off a text, if it is one of among.
 func one(text, among string) (letter byte, rest string, ok bool) {
 	if text == "" || strings.IndexByte(among, text[0]) < 0 {
 		return 0, text, false

@@ -45,7 +45,7 @@ func byPatterns(text string) (ways []moveText) {
 
 func byParts(parts []string) (w moveText) {
 	if parts[0] != "" {
-		w.kind = rules.KindLettered(parts[0][0])
+		w.kind = rules.ParseKind(parts[0][0])
 	}
 	if parts[1] != "" {
 		w.file = int(parts[1][0]|0x20-'a') + 1
@@ -54,16 +54,16 @@ func byParts(parts []string) (w moveText) {
 		w.rank = int(parts[2][0] - '0')
 	}
 	w.capture = parts[3] != "" && parts[3] != "-"
-	w.to, _ = rules.PointNamed(strings.ToLower(parts[4]))
+	w.to, _ = rules.ParsePoint(strings.ToLower(parts[4]))
 	if parts[5] != "" {
-		w.becomes = rules.KindLettered(parts[5][0])
+		w.becomes = rules.ParseKind(parts[5][0])
 	}
 	return w
 }
 
 func compareUnderstood(t *testing.T, text string) (ways int) {
 	t.Helper()
-	got, want := understand(text), byPatterns(text)
+	got, want := readWritten(text), byPatterns(text)
 	if !slices.Equal(got, want) {
 		t.Errorf("%q is understood as %+v, by the patterns as %+v", text, got, want)
 	}

@@ -7,9 +7,10 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// This file says how the page shows a move and how a player clicks it.
+// This file converts moves to game.Moves, with the clicks of a player.
 
-// describe makes the page's move of a legal move with its canonical text; legal is all of them.
+// describe converts a legal move, with its canonical text, to a game.Move; legal has all legal
+// moves.
 func describe(b *rules.Board, m rules.Move, text string, legal []rules.Move) game.Move {
 	return game.Move{
 		Text:    text,
@@ -36,34 +37,34 @@ func moveKind(b *rules.Board, m rules.Move) game.MoveKind {
 	}
 }
 
-// clicksOf are what a player clicks for a move.
+// clicksOf returns what a player clicks for a move.
 func clicksOf(b *rules.Board, m rules.Move) [2]rules.Click {
 	return [2]rules.Click{fromClick(b, m), toClick(b, m)}
 }
 
-// fromClick names the mover's seat where the click must tell it from the other piece there.
+// fromClick returns the seat of the moving piece if the click must distinguish it from another
+// piece on the quad, else the square.
 func fromClick(b *rules.Board, m rules.Move) rules.Click {
 	at := m.From()
 	if !at.Quad() {
 		return rules.NewClick(at, rules.AnySeat)
 	}
 	seats := b.Seats(at)
-	if seats[0].Kind == rules.Nobody || seats[1].Kind == rules.Nobody || seats[0] == seats[1] {
+	if seats[0].Kind == rules.NoKind || seats[1].Kind == rules.NoKind || seats[0] == seats[1] {
 		return rules.NewClick(at, rules.AnySeat)
 	}
 	return rules.NewClick(at, b.SeatOf(at, rules.NewPiece(b.Turn, m.Kind())))
 }
 
-// toClick names the enemy's seat for a capture or a sacrifice, the free seat
-// for a join, the rook's for castling when it has company; and the square
-// alone where either seat means the same.
+// toClick returns the enemy's seat for a capture or a sacrifice, the free seat for a join, the
+// rook's seat for castling if it shares the quad; and the square if either seat means the same.
 func toClick(b *rules.Board, m rules.Move) rules.Click {
 	at := m.To()
 	if !at.Quad() {
 		return rules.NewClick(at, rules.AnySeat)
 	}
 	seats := b.Seats(at)
-	alone := seats[0].Kind == rules.Nobody || seats[1].Kind == rules.Nobody
+	alone := seats[0].Kind == rules.NoKind || seats[1].Kind == rules.NoKind
 	switch {
 	case seats[0] == seats[1] || m.Castling() && alone:
 		return rules.NewClick(at, rules.AnySeat)
@@ -71,23 +72,23 @@ func toClick(b *rules.Board, m rules.Move) rules.Click {
 		return rules.NewClick(at, b.SeatOf(at, rules.NewPiece(b.Turn, rules.Rook)))
 	case m.Captures():
 		return rules.NewClick(at, takenSeat(b, m))
-	case seats[0].Kind == rules.Nobody:
+	case seats[0].Kind == rules.NoKind:
 		return rules.NewClick(at, 0)
 	default:
 		return rules.NewClick(at, 1)
 	}
 }
 
-// takes names the seat of the piece taken, if any. It is not to be changed.
+// takes returns the seat of the piece taken, in a slice that must not be changed, or nil.
 func takes(b *rules.Board, m rules.Move) []string {
 	if !m.Captures() {
 		return nil
 	}
-	return rules.NewClick(m.To(), takenSeat(b, m)).Named()
+	return rules.NewClick(m.To(), takenSeat(b, m)).NameList()
 }
 
-// takenSeat is the seat of the piece taken. Of two alike it is the one where
-// the mover will sit, so that the other need not move over.
+// takenSeat returns the seat of the piece taken. Of two alike it is the one in which the moving
+// piece will be, so that the other keeps its seat.
 func takenSeat(b *rules.Board, m rules.Move) int {
 	if b.Doubled.Has(m.To()) {
 		return int(b.Turn)
@@ -95,11 +96,10 @@ func takenSeat(b *rules.Board, m rules.Move) int {
 	return b.SeatOf(m.To(), rules.NewPiece(b.Turn.Other(), m.Taken()))
 }
 
-// choices are asked in this order: whom to take, whether to join or to
-// sacrifice, what to become.
+// choices returns Move.Choices: the piece to capture, join or sacrifice, the promotion.
 func choices(b *rules.Board, m rules.Move, legal []rules.Move) []string {
 	var out []string
-	if m.Captures() && b.UnlikeFriends(m.To(), b.Turn.Other()) {
+	if m.Captures() && b.HasTwoKinds(m.To(), b.Turn.Other()) {
 		out = append(out, "x"+m.Taken().Letter())
 	}
 	switch {
@@ -114,7 +114,7 @@ func choices(b *rules.Board, m rules.Move, legal []rules.Move) []string {
 	return slices.Clip(out)
 }
 
-// hasSacrifice says that the mover of m could also sacrifice itself there.
+// hasSacrifice reports whether the moving piece of m could also sacrifice itself there.
 func hasSacrifice(legal []rules.Move, m rules.Move) bool {
 	if m.Kind() != rules.Bishop || !m.To().Quad() {
 		return false

@@ -10,8 +10,8 @@ import (
 	"threefold/internal/testkit/gametest"
 )
 
-// described writes what the page is told of a move on one line: clicks,
-// choices, kind, path, and whom it takes.
+// described returns what the page gets of a move, on one line: clicks, choices, kind, path and
+// captured pieces.
 func described(m game.Move) string {
 	line := fmt.Sprintf("%s [%s] %s %s", strings.Join(m.Clicks, " "), strings.Join(m.Choices, " "),
 		m.Kind, strings.Join(m.Path, "-"))
@@ -21,8 +21,8 @@ func described(m game.Move) string {
 	return line
 }
 
-// The quads of these positions, for White to move: pieces alone, pairs of
-// friends alike and not, pairs of foes, pairs of enemies alike and not.
+// Quads of these positions, White to move: pieces alone, two own pieces alike and not, one of
+// each side, two enemies alike and not.
 func TestClicks(t *testing.T) {
 	const (
 		alone   = "2k/3/2P4/3/1R1/2B3P/3/1K1 w N/-/-/-/q/P - 0 1"

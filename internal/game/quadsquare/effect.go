@@ -5,7 +5,7 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// played is the move with all that is needed to show it.
+// played describes a move played on b that led to next.
 func played(b *rules.Board, m rules.Move, next *position) game.Played {
 	text := b.MoveText(m)
 	return game.Played{
@@ -15,22 +15,22 @@ func played(b *rules.Board, m rules.Move, next *position) game.Played {
 		Kind:     moveKind(b, m),
 		Path:     path(b, m),
 		Takes:    takes(b, m),
-		Effects:  happens(b, m, &next.b),
-		Check:    next.b.Checked(),
+		Effects:  moveEffects(b, m, &next.b),
+		Check:    next.b.CheckedKing(),
 		Position: next.Text(),
 	}
 }
 
-// happens is the effects of a move.
-func happens(b *rules.Board, m rules.Move, next *rules.Board) []game.Effect {
+// moveEffects returns the effects of any move.
+func moveEffects(b *rules.Board, m rules.Move, next *rules.Board) []game.Effect {
 	if m.Castling() {
 		return exchange(b, m, next)
 	}
 	return effects(b, m, next)
 }
 
-// effects is the mover's part first, then that of the piece taken, then of
-// those who change seats because a friend joins or leaves them.
+// effects returns the effects of a move other than castling: on the moving piece, on the piece
+// taken, then on pieces that change seats because another joins or leaves them.
 func effects(b *rules.Board, m rules.Move, next *rules.Board) []game.Effect {
 	mover := rules.NewPiece(b.Turn, m.Kind())
 	seat := leaving(b, m.From(), mover, 1-int(b.Turn))
@@ -39,7 +39,7 @@ func effects(b *rules.Board, m rules.Move, next *rules.Board) []game.Effect {
 	if m.Captures() {
 		taken := takenSeat(b, m)
 		effects = append(effects, game.Effect{Piece: stays[taken].String(), From: rules.SeatName(m.To(), taken)})
-		stays[taken].Kind = rules.Nobody
+		stays[taken].Kind = rules.NoKind
 	}
 	if !m.Sacrifice() {
 		arrives := rules.NewPiece(b.Turn, m.Becomes())
@@ -52,20 +52,20 @@ func effects(b *rules.Board, m rules.Move, next *rules.Board) []game.Effect {
 	}
 	if m.From() != m.To() {
 		left := b.Seats(m.From())
-		left[seat].Kind = rules.Nobody
-		_, moved := settle(next, m.From(), left, rules.Piece{Kind: rules.Nobody})
+		left[seat].Kind = rules.NoKind
+		_, moved := settle(next, m.From(), left, rules.Piece{Kind: rules.NoKind})
 		effects = append(effects, moved...)
 	}
 	return effects
 }
 
-// exchange is the effects of castling: the king, the rook, and whoever shares
-// the quad. Of two rooks the one leaves whose seat the king takes.
+// exchange returns the effects of castling: on the king, the rook, and a piece that shares the
+// quad. Of two rooks the one leaves whose seat the king takes.
 func exchange(b *rules.Board, m rules.Move, next *rules.Board) []game.Effect {
 	k, r := rules.NewPiece(b.Turn, rules.King), rules.NewPiece(b.Turn, rules.Rook)
 	seat := leaving(b, m.To(), r, next.SeatOf(m.To(), k))
 	stays := b.Seats(m.To())
-	stays[seat].Kind = rules.Nobody
+	stays[seat].Kind = rules.NoKind
 	free, moved := settle(next, m.To(), stays, k)
 	return append([]game.Effect{
 		{Piece: k.String(), From: m.From().String(), To: rules.SeatName(m.To(), free)},
@@ -73,7 +73,7 @@ func exchange(b *rules.Board, m rules.Move, next *rules.Board) []game.Effect {
 	}, moved...)
 }
 
-// leaving is the seat that a piece leaves; of two alike the preferred one.
+// leaving returns the seat that a piece leaves; of two alike the preferred one.
 func leaving(b *rules.Board, at rules.Square, who rules.Piece, preferred int) int {
 	if b.Doubled.Has(at) {
 		return preferred
@@ -81,13 +81,13 @@ func leaving(b *rules.Board, at rules.Square, who rules.Piece, preferred int) in
 	return b.SeatOf(at, who)
 }
 
-// settle seats whoever stayed on a square, by the seats they had, and the piece
-// who arrives, if any: it gives the seat of the latter and the effects of
-// those who move over. The board is that after the move.
+// settle assigns seats to the pieces that stay on a square and to the piece that arrives, if any.
+// It returns the seat of the latter and the effects on pieces that change seats. b is the board
+// after the move.
 func settle(b *rules.Board, at rules.Square, stays [2]rules.Piece, arrives rules.Piece) (free int, moved []game.Effect) {
 	now := b.Seats(at)
 	for i, m := range stays {
-		if m.Kind == rules.Nobody {
+		if m.Kind == rules.NoKind {
 			continue
 		}
 		to := i
@@ -100,8 +100,8 @@ func settle(b *rules.Board, at rules.Square, stays [2]rules.Piece, arrives rules
 	return b.SeatOf(at, arrives), nil
 }
 
-// shown is the text for the move list: "the same with + for check and ++ for
-// mate, as in the sample game". Next is the position it leads to.
+// shown returns the text for the move list: "the same with + for check and ++ for mate, as in the
+// sample game". next is the position after the move.
 func shown(text string, next *position) string {
 	switch {
 	case next.b.Checkers(next.b.Turn) == 0:

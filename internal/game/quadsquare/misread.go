@@ -5,13 +5,13 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// This file says why a text is no legal move's.
+// This file explains why a text is not a legal move.
 
-// reason says why a text that fits no legal move is none: for the piece it names, for its two
-// squares, or, where a move leads from one to the other, for what else it says.
+// reason returns why a text matches no legal move: because of the piece that it names, of its two
+// squares, or, if there is a legal move between these, of its other parts.
 func (p *position) reason(w moveText) *game.MoveError {
 	if w.castling {
-		home := rules.Homes[p.b.Turn]
+		home := rules.CastlingSquares[p.b.Turn]
 		return p.Refuse([]string{home.King.String(), home.Corner.String()})
 	}
 	if p.Outcome().Over() {
@@ -26,9 +26,9 @@ func (p *position) reason(w moveText) *game.MoveError {
 	return p.refuseWords(w)
 }
 
-// refuseKind refuses a letter that is none of this side's pieces on a square.
+// refuseKind explains that no piece of this side on a square has this letter, or returns nil.
 func refuseKind(b *rules.Board, name string, whose game.Color, letter string) *game.MoveError {
-	c, known := rules.ClickNamed[name]
+	c, known := rules.ClickByName[name]
 	if !known || letter == "" {
 		return nil
 	}
@@ -48,10 +48,10 @@ func refuseKind(b *rules.Board, name string, whose game.Color, letter string) *g
 	if whose != b.Turn {
 		who = "your opponent has"
 	}
-	return game.OtherKind(name, who, rules.KindOf(letter).String(), has...)
+	return game.OtherKind(name, who, rules.ParseKind(letter).String(), has...)
 }
 
-// refuseWords refuses a text whose two squares form a legal move for what else it says.
+// refuseWords explains what a text says wrongly about the legal move between its squares.
 func (p *position) refuseWords(w moveText) *game.MoveError {
 	var captures, promotes, sacrifices bool
 	for _, m := range p.moves {
@@ -80,15 +80,15 @@ func (p *position) refuseWords(w moveText) *game.MoveError {
 	}
 }
 
-// leftOut refuses a text that fits this move alone, if it leaves out what changes it:
-// "nothing that changes the move (a promotion, a sacrifice's *, a captured kind) is ever
-// supplied for the player". Promotions never stand alone.
+// leftOut returns an error if a text that matches only this move leaves out something that
+// changes it: "nothing that changes the move (a promotion, a sacrifice's *, a captured kind) is
+// ever supplied for the player". A text without a promotion always matches several moves.
 func (w *moveText) leftOut(b *rules.Board, m rules.Move) *game.MoveError {
 	switch {
 	case m.Sacrifice() && !w.sacrifice:
 		return game.Refuse(refuseStar, "A sacrifice needs a *", "%s can take on %s only by a sacrifice: write %s",
 			namePiece(b, rules.NewPiece(b.Turn, rules.Bishop), m.From()), squareTold(m.To()), b.MoveText(m))
-	case w.taken == "" && m.Captures() && b.UnlikeFriends(m.To(), b.Turn.Other()):
+	case w.taken == "" && m.Captures() && b.HasTwoKinds(m.To(), b.Turn.Other()):
 		return game.Refuse(refuseUnnamed, "Name the captured piece",
 			"there are two enemies on %s: write %s", squareTold(m.To()), b.MoveText(m))
 	default:
@@ -96,28 +96,28 @@ func (w *moveText) leftOut(b *rules.Board, m rules.Move) *game.MoveError {
 	}
 }
 
-// clicks names the two squares, and the seats that a piece letter, a capture
-// or a sacrifice points at.
+// clicks returns the two squares of the text, as seats if a piece letter, a capture or a
+// sacrifice identifies one.
 func (w *moveText) clicks(b *rules.Board) []string {
 	clicks := []string{w.from, w.to}
 	us, them := b.Turn, b.Turn.Other()
 	if w.piece != "" {
-		clicks[0] = pointAt(b, w.from, rules.NewPiece(us, rules.KindOf(w.piece)))
+		clicks[0] = seatName(b, w.from, rules.NewPiece(us, rules.ParseKind(w.piece)))
 	}
-	if to, ok := rules.ClickNamed[w.to]; ok && (w.capture || w.sacrifice || w.taken != "") {
+	if to, ok := rules.ClickByName[w.to]; ok && (w.capture || w.sacrifice || w.taken != "") {
 		taken := b.KindAt(them, to.At)
 		if w.taken != "" {
-			taken = rules.KindOf(w.taken)
+			taken = rules.ParseKind(w.taken)
 		}
-		clicks[1] = pointAt(b, w.to, rules.NewPiece(them, taken))
+		clicks[1] = seatName(b, w.to, rules.NewPiece(them, taken))
 	}
 	return clicks
 }
 
-// pointAt names the seat where this piece sits; without it it is the square.
-func pointAt(b *rules.Board, name string, who rules.Piece) string {
-	c, ok := rules.ClickNamed[name]
-	if !ok || who.Kind == rules.Nobody {
+// seatName returns the seat of this piece on a square, or the square if the piece is not there.
+func seatName(b *rules.Board, name string, who rules.Piece) string {
+	c, ok := rules.ClickByName[name]
+	if !ok || who.Kind == rules.NoKind {
 		return name
 	}
 	if seat := b.SeatOf(c.At, who); seat >= 0 {

@@ -2,11 +2,11 @@ package quadsquare
 
 import "threefold/internal/game/quadsquare/rules"
 
-// This file finds the way that is drawn for a move.
+// This file computes Move.Path.
 
-// path is the way a piece walks, corner by corner: a knight's turn, and on a
-// long slide the squares next to a quad, since a quad has several exits. A
-// sacrifice in place goes from seat to seat. The list is not to be changed.
+// path returns the route of a piece: with a knight's turn, and on a long slide with the squares
+// next to a quad, since a quad has several exits. A sacrifice in place goes from seat to seat.
+// The slice must not be changed.
 func path(b *rules.Board, m rules.Move) []string {
 	from, to := m.From(), m.To()
 	if from == to {
@@ -23,22 +23,21 @@ func path(b *rules.Board, m rules.Move) []string {
 	return rules.Pair(rules.NewClick(from, rules.AnySeat), rules.NewClick(to, rules.AnySeat))
 }
 
-// A course is one way to a square: what must be free for it, and how it is drawn.
+// course is one route to a square: the squares that must be free, and its path.
 type course struct {
 	to      rules.Square
 	between rules.Set
 	names   []string
 }
 
-// bent lists, for each kind of piece, the ways out of each square that may have
-// corners, made once. The first that is open is drawn.
+// bent has, by kind and square, the routes with corners. The first one that is free is drawn.
 var bent = func() (t [rules.Kinds][rules.Squares][]course) {
 	for from := range rules.Square(rules.Squares) {
 		for _, l := range rules.Leaps[from] {
 			t[rules.Knight][from] = append(t[rules.Knight][from], course{l.To, 0, namesOf(from, l.Corner, l.To)})
 		}
 		for k := range t {
-			for _, r := range rules.Ways[k][from] {
+			for _, r := range rules.Rays[k][from] {
 				t[k][from] = append(t[k][from], bends(from, r)...)
 			}
 		}
@@ -46,7 +45,7 @@ var bent = func() (t [rules.Kinds][rules.Squares][]course) {
 	return t
 }()
 
-// bends are the ways along a ray that start or end on a quad.
+// bends returns the routes along a ray that start or end on a quad.
 func bends(from rules.Square, r rules.Ray) (list []course) {
 	for i, to := range r {
 		if from.Quad() || to.Quad() {
@@ -56,7 +55,7 @@ func bends(from rules.Square, r rules.Ray) (list []course) {
 	return list
 }
 
-// corners names a slide's way over the squares between.
+// corners returns the path of a slide over the squares between.
 func corners(from, to rules.Square, between rules.Ray) []string {
 	way := []rules.Square{from}
 	if n := len(between); n > 0 {

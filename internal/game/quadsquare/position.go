@@ -8,7 +8,8 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// position is the face of a board: immutable, with its legal moves found once.
+// position implements game.Position: a board and its legal moves, which are generated once. It is
+// immutable.
 type position struct {
 	b     rules.Board
 	moves []rules.Move
@@ -17,33 +18,33 @@ type position struct {
 var _ game.Position = (*position)(nil)
 
 func newPosition(b rules.Board) *position {
-	return &position{b, b.Legal(make([]rules.Move, 0, rules.UsualMoves))}
+	return &position{b, b.LegalMoves(make([]rules.Move, 0, rules.UsualMoves))}
 }
 
 func (p *position) Turn() game.Color       { return p.b.Turn }
 func (p *position) Text() string           { return p.b.Text() }
 func (p *position) Halfmove() int          { return int(p.b.Half) }
-func (p *position) Pieces() []game.Piece   { return p.b.Seated(rules.Everywhere) }
+func (p *position) Pieces() []game.Piece   { return p.b.PiecesOn(rules.AllSquares) }
 func (p *position) Bare(c game.Color) bool { return p.b.Bare(c) }
 
 func (p *position) Moves() []game.Move { return p.AppendMoves(nil) }
 
 func (p *position) AppendMoves(list []game.Move) []game.Move {
 	list = slices.Grow(list, len(p.moves))
-	var texts game.Texts
-	texts.Reserve(len(p.moves) * rules.ShortMove)
+	var texts game.TextArena
+	texts.Grow(len(p.moves) * rules.ShortMove)
 	var text [rules.LongestMove]byte
 	for _, m := range p.moves {
-		list = append(list, describe(&p.b, m, texts.Keep(p.b.AppendMove(text[:0], m)), p.moves))
+		list = append(list, describe(&p.b, m, texts.Add(p.b.AppendMove(text[:0], m)), p.moves))
 	}
 	return list
 }
 
 func (p *position) Signs() game.Signs {
-	return game.Signs{Check: p.b.Checked(), Pinned: p.b.Pinned()}
+	return game.Signs{Check: p.b.CheckedKing(), Pinned: p.b.Pinned()}
 }
 
-// Outcome: "King against king draws at once as dead material. Otherwise
+// Outcome implements game.Position: "King against king draws at once as dead material. Otherwise
 // checkmate wins, and stalemate draws."
 func (p *position) Outcome() game.Outcome {
 	switch {
@@ -52,7 +53,7 @@ func (p *position) Outcome() game.Outcome {
 	case p.b.Dead():
 		return game.Draw(game.DeadMaterial)
 	default:
-		return p.b.Stuck()
+		return p.b.OutcomeWithoutMoves()
 	}
 }
 
@@ -71,8 +72,8 @@ func (p *position) Perft(depth int) uint64 {
 	return p.b.Perft(depth, make([]rules.Move, 0, 128*max(depth, 1)))
 }
 
-// Verify checks the position against what is computed afresh from its text, and its legal moves
-// against the plain rule: each move is tried, and none may leave the mover's king in check.
+// Verify compares the position with one parsed from its text, and its legal moves with those
+// found by playing each pseudo-legal move and looking for check. Only tests call it.
 func (p *position) Verify() error {
 	fresh, err := rules.Parse(p.b.Text())
 	if err != nil {
@@ -82,8 +83,8 @@ func (p *position) Verify() error {
 		return fmt.Errorf("the text %q is read as another board", p.b.Text())
 	}
 	var plain []rules.Move
-	for _, m := range p.b.Pseudo(nil) {
-		if !p.b.Exposes(m) {
+	for _, m := range p.b.PseudoLegalMoves(nil) {
+		if !p.b.ExposesKing(m) {
 			plain = append(plain, m)
 		}
 	}

@@ -1,11 +1,11 @@
-// Package quadsquare is Quad-Square Chess, by David Howe (1997): orthodox
-// chess on a 7×8 board of which six blocks of four cells are quads, each of
-// them one square that holds up to two pieces of either colour.
+// Package quadsquare implements Quad-Square Chess, by David Howe (1997): orthodox chess on a 7×8
+// board of which six blocks of four cells are quads, each of them one square that holds up to two
+// pieces of either colour.
 //
-// This is the face that the server and the page know, game.Position (position.go), with moves
-// as people write them (read.go, misread.go), the clicks of the page (click.go, path.go,
-// effect.go) and the refusals (refuse*.go, words.go). Package rules is the core that it is
-// made from, and package search what a search asks.
+// It implements game.Position (position.go) for the server and the page, with move notation
+// (read.go, misread.go), clicks and effects (click.go, path.go, effect.go) and explanations
+// (refuse*.go, words.go). Package rules has the rules on a compact board, package search the
+// board for the engine.
 package quadsquare
 
 import (
@@ -13,12 +13,12 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// start is "White: king d1, queen e1, bishop c1, knight S2, rook S1, pawns
+// start is the start position: "White: king d1, queen e1, bishop c1, knight S2, rook S1, pawns
 // a3–g3. Black: king d8, queen e8, bishop c8, knight S4, rook S3, pawns
 // a6–g6. White moves first; the aim is checkmate."
 const start = "bkq/3/ppppppp/3/3/PPPPPPP/3/BKQ w R/N/r/n/-/- Kk 0 1"
 
-// Game describes Quad-Square Chess for the catalog.
+// Game is the descriptor of Quad-Square Chess for the catalog.
 var Game = &game.Game{
 	ID:    "quadsquare",
 	Name:  "Quad-Square Chess",
@@ -43,11 +43,11 @@ var Game = &game.Game{
 	},
 }
 
-// castlings are the rights as a position text names them.
+// castlings returns the castling rights in the order of position texts.
 func castlings() []game.Castling {
 	var list []game.Castling
 	for c, letter := range []string{"K", "k"} {
-		home := rules.Homes[c]
+		home := rules.CastlingSquares[c]
 		list = append(list, game.Castling{Letter: letter, By: game.Color(c), King: home.King.String(), Rook: home.Corner.String()})
 	}
 	return list
@@ -62,8 +62,8 @@ func kindList() []game.Kind {
 	return out
 }
 
-// drawn is the board as the page draws it: one place for each square, a quad
-// being a tile of four cells with two seats.
+// drawn returns the board as the page draws it: one game.Place for each square; a quad covers
+// four cells and has two slots.
 func drawn() game.Board {
 	b := game.Board{Style: game.StyleCells, Width: rules.Files, Height: rules.Ranks}
 	for s := range rules.Square(rules.Squares) {

@@ -7,24 +7,23 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// moveText is what a player's text says about a move. What it leaves out is
-// empty; spaces stand for nothing.
+// moveText is a parsed move text. Parts that the text leaves out are empty.
 type moveText struct {
 	piece, from, to, taken, becomes string
 	capture, quiet                  bool // the sign: x or :, -, or none
 	sacrifice, castling             bool
 }
 
-// understand takes a text without check marks apart: "letter case of squares, -/x/: present
-// or absent, 0-0 for O-O, a piece letter given or left out". Its form is the canonical one
-// with everything that may be left out: piece, from, sign, to, captured kind in brackets,
-// sacrifice, promotion with or without its sign. read_test.go has it as a regular expression.
-func understand(text string) (w moveText, ok bool) {
+// readWritten parses a text without check marks: "letter case of squares, -/x/: present or
+// absent, 0-0 for O-O, a piece letter given or left out". Its syntax is the canonical one with
+// optional parts: piece, origin, sign, destination, captured kind in brackets, sacrifice,
+// promotion with or without its sign. read_test.go has the equivalent regular expression.
+func readWritten(text string) (w moveText, ok bool) {
 	if text == "O-O" || text == "o-o" || text == "0-0" {
 		return moveText{castling: true}, true
 	}
 	r := rest(strings.Map(upper, text))
-	if len(r) >= 2 && !r[1:].begins(ranks) { // a B is a bishop before a square, and else its file
+	if len(r) >= 2 && !r[1:].begins(ranks) { // a B before a square is a bishop, otherwise a file
 		w.piece = r.take("KQRBNP")
 	}
 	w.from = r.square()
@@ -47,7 +46,8 @@ func understand(text string) (w moveText, ok bool) {
 	return w, true
 }
 
-// upper leaves letters alone that are none of English: texts are written without them.
+// upper converts ASCII letters to upper case; strings.ToUpper would also change letters that no
+// text may have.
 func upper(r rune) rune {
 	if 'a' <= r && r <= 'z' {
 		return r - 'a' + 'A'
@@ -61,12 +61,12 @@ const (
 	kinds = "QRBNP"
 )
 
-// rest is what is left to read of a text in upper case.
+// rest is the part of a text, in upper case, that is not parsed yet.
 type rest string
 
 func (r rest) begins(among string) bool { return r != "" && strings.IndexByte(among, r[0]) >= 0 }
 
-// kind is the letter of a kind at the beginning, or "".
+// kind returns the letter of a kind at the beginning, or "".
 func (r rest) kind() string {
 	if !r.begins(kinds) {
 		return ""
@@ -74,7 +74,7 @@ func (r rest) kind() string {
 	return string(r[:1])
 }
 
-// take takes one of these letters, or "".
+// take cuts one of these letters off the beginning and returns it, or "".
 func (r *rest) take(among string) (letter string) {
 	if r.begins(among) {
 		letter, *r = string((*r)[:1]), (*r)[1:]
@@ -82,7 +82,7 @@ func (r *rest) take(among string) (letter string) {
 	return letter
 }
 
-// square takes the name of a square as texts write it, or "".
+// square cuts the name of a square off the beginning and returns it, or "".
 func (r *rest) square() (name string) {
 	if len(*r) >= 2 && r.begins(files) && (*r)[1:].begins(ranks) {
 		name, *r = squareText(string((*r)[:2])), (*r)[2:]
@@ -90,7 +90,7 @@ func (r *rest) square() (name string) {
 	return name
 }
 
-// squareText is a square's name as texts write it, from upper case.
+// squareText returns a square's name from its name in upper case.
 func squareText(name string) string {
 	if name[0] == 'S' || name[0] == 'M' {
 		return name
@@ -98,14 +98,14 @@ func squareText(name string) string {
 	return strings.ToLower(name)
 }
 
-// joins says that the text means no sacrifice: without a * it has no x either,
-// and names two squares, between which joining is written with a - alone.
+// joins reports whether the text excludes a sacrifice: it has no *, and either a - or no sign
+// between two different squares.
 func (w *moveText) joins() bool {
 	return !w.sacrifice && (w.quiet || !w.capture && w.from != w.to)
 }
 
-// fits reports whether a move may be what the text says. "A given x fits only captures"; a
-// promotion or a captured kind that was left out fits all, and so does a * after an x.
+// fits reports whether a move matches the text. "A given x fits only captures"; a promotion, a
+// captured kind, or a * after an x may be left out.
 func (w *moveText) fits(b *rules.Board, m rules.Move) bool {
 	if w.castling || m.Castling() {
 		return w.castling == m.Castling()
@@ -123,15 +123,14 @@ func (w *moveText) fits(b *rules.Board, m rules.Move) bool {
 	return false
 }
 
-// bare is a text without check marks.
-func bare(text string) string { return strings.TrimRight(game.Plain(text), "+#") }
+// bare returns a text without check marks.
+func bare(text string) string { return strings.TrimRight(game.NormalizeMove(text), "+#") }
 
-// Read finds the move that a text means. A text that is one move's canonical
-// or shown text is that move, since nothing is read into it.
+// Read implements game.Position.
 func (p *position) Read(text string) (game.Reading, error) {
 	given := bare(text)
 	r := game.Reader[rules.Move]{Legal: p.moves, Text: p.b.MoveText, Is: func(m rules.Move) bool { return given == p.b.MoveText(m) }}
-	w, ok := understand(given)
+	w, ok := readWritten(given)
 	if ok {
 		r.Fits = func(m rules.Move) bool { return w.fits(&p.b, m) }
 		r.LeftOut = func(m rules.Move) *game.MoveError { return w.leftOut(&p.b, m) }
@@ -147,20 +146,20 @@ func (p *position) Read(text string) (game.Reading, error) {
 	}
 	reading := game.Reading{Move: describe(&p.b, m, p.b.MoveText(m), p.moves), Exact: exact}
 	if !exact {
-		reading.Unnamed = p.unnamed(text, w, m)
+		reading.StrictError = p.unnamed(text, w, m)
 	}
 	return reading, nil
 }
 
-// leads says that a move leads from the one square of the text to the other.
+// leads reports whether a move has the origin and the destination of the text.
 func (w *moveText) leads(m rules.Move) bool {
 	return m.From().String() == w.from && m.To().String() == w.to
 }
 
-// unnamed is why a text is not the only move that it fits where no letter may be left
-// out: unlike friends stand on the square, and it does not say which of them moves.
+// unnamed returns the StrictError of a text: two own pieces of different kinds are on the origin,
+// and it does not say which of them moves.
 func (p *position) unnamed(text string, w moveText, m rules.Move) *game.ReadError {
-	if w.castling || w.piece != "" || !p.b.UnlikeFriends(m.From(), p.b.Turn) {
+	if w.castling || w.piece != "" || !p.b.HasTwoKinds(m.From(), p.b.Turn) {
 		return nil
 	}
 	canonical := p.b.MoveText(m)

@@ -108,8 +108,8 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// Where unlike friends stand on a square, a text without a letter says of none that he
-// moves, which is told to who reads strictly.
+// If two own pieces of different kinds are on a square, a text without a letter has a
+// StrictError.
 func TestReadsStrictly(t *testing.T) {
 	for _, tt := range []struct {
 		position, text string

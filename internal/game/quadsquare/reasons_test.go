@@ -20,8 +20,8 @@ func scatter(random *rand.Rand) string {
 	for c := range game.Black + 1 {
 		at := rules.Square(random.IntN(rules.Squares))
 		if home {
-			at = rules.Homes[c].King
-			b.Put(c, rules.Rook, rules.Homes[c].Corner)
+			at = rules.CastlingSquares[c].King
+			b.Put(c, rules.Rook, rules.CastlingSquares[c].Corner)
 			b.Castle[c] = true
 		}
 		b.Put(c, rules.King, at)

@@ -2,7 +2,7 @@ package quadsquare
 
 import "threefold/internal/game"
 
-// Codes of refusals of this game alone.
+// Codes of MoveErrors of this game.
 const (
 	refuseNoMove     = "no_move"          // this piece cannot move at all now
 	refuseEnded      = "move_ended"       // a further click after a whole move
@@ -14,19 +14,19 @@ const (
 	refuseStraight   = "pawn_straight"    // "straight ahead it never captures"
 	refuseSlant      = "pawn_diagonal"    // "diagonally it only captures"
 	refuseDouble     = "no_double_step"   // "no double step"
-	refuseBackward   = "pawn_backward"    // pawns go ahead only
+	refuseBackward   = "pawn_backward"    // pawns only move ahead
 	refuseInCheck    = "in_check"         // the king is in check and would stay so
-	refuseIntoCheck  = "into_check"       // the king goes where he could be taken
-	refuseShield     = "pinned_to_king"   // the mover shields the king
-	refuseExposes    = "exposes_king"     // the king would be in check for another reason
+	refuseIntoCheck  = "into_check"       // the king would move into check
+	refuseShield     = "pinned_to_king"   // the moving piece is pinned to its king
+	refuseExposes    = "exposes_king"     // the move exposes the king in another way
 	refuseRightLost  = "castling_lost"    // king or rook has moved
 	refuseBetween    = "castling_blocked" // a piece is between them
 	refuseFromCheck  = "castling_check"   // the king is in check
 	refuseThrough    = "castling_through" // the square between is attacked
 	refuseInto       = "castling_into"    // the king would be in check afterwards
 	refuseRookPinned = "castling_pinned"  // the rook is pinned
-	refuseUnnamed    = "name_captured"    // a text leaves out which of two pieces moves, or is taken
-	refuseStar       = "sacrifice_mark"   // a text's * is missing, or one too many
+	refuseUnnamed    = "name_captured"    // Read: the text must name the piece that moves or is taken
+	refuseStar       = "sacrifice_mark"   // Read: a * is missing or wrong
 )
 
 var moveErrors = []string{

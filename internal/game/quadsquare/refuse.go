@@ -5,14 +5,14 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// Refuse explains the first click at which the chain stops being the beginning of a legal move.
+// Refuse explains the first click after which the clicks are no prefix of a legal move.
 func (p *position) Refuse(clicks []string) *game.MoveError {
 	if p.Outcome().Over() {
 		return game.Ended()
 	}
 	var given []rules.Click
 	for _, name := range clicks {
-		c, ok := rules.ClickNamed[name]
+		c, ok := rules.ClickByName[name]
 		if !ok {
 			return refuseName(name)
 		}
@@ -22,7 +22,7 @@ func (p *position) Refuse(clicks []string) *game.MoveError {
 		return nil
 	}
 	from := given[0]
-	movers := pointedAt(&p.b, from)
+	movers := piecesAtClick(&p.b, from)
 	switch {
 	case len(movers) == 0 || movers[0].Color != p.b.Turn:
 		return p.refusePiece(from, movers)
@@ -36,7 +36,7 @@ func (p *position) Refuse(clicks []string) *game.MoveError {
 	}
 }
 
-// refuseName explains a name that is none; it may be that of a quad's cell.
+// refuseName explains an unknown name, which may be that of a quad's cell.
 func refuseName(name string) *game.MoveError {
 	for q := rules.S1; q < rules.Squares; q++ {
 		for _, c := range rules.CellsOf[q] {
@@ -49,8 +49,8 @@ func refuseName(name string) *game.MoveError {
 	return game.Refuse(game.RefuseUnknownPlace, "No such square", "there is no square with this name")
 }
 
-// begins reports whether a legal move is clicked so, or starts so. Where pieces of one quad are
-// meant, the second must be pointed at: a second click on the tile is no sacrifice.
+// begins reports whether these clicks are a legal move or a prefix of one. A second click on a
+// whole quad is no sacrifice in place: that needs a click on the enemy's seat.
 func (p *position) begins(given []rules.Click) bool {
 	if len(given) == 2 && given[0].At == given[1].At && given[1].Seat == rules.AnySeat {
 		return false
@@ -76,15 +76,15 @@ func clickedSo(b *rules.Board, m rules.Move, given []rules.Click) bool {
 	return true
 }
 
-// pointedAt is that a first click means, the own pieces first: the piece in that
-// seat, whoever is alone on the square, or, for a tile, both pieces on it.
-func pointedAt(b *rules.Board, c rules.Click) []rules.Piece {
+// piecesAtClick returns the pieces that a first click may mean, own pieces first: the piece in
+// that seat, the only piece on the square, or both pieces of a whole quad.
+func piecesAtClick(b *rules.Board, c rules.Click) []rules.Piece {
 	var own, enemies []rules.Piece
 	seats := b.Seats(c.At)
-	alone := seats[0].Kind == rules.Nobody || seats[1].Kind == rules.Nobody
+	alone := seats[0].Kind == rules.NoKind || seats[1].Kind == rules.NoKind
 	for i, m := range seats {
 		switch {
-		case m.Kind == rules.Nobody || !alone && c.Seat != rules.AnySeat && c.Seat != i:
+		case m.Kind == rules.NoKind || !alone && c.Seat != rules.AnySeat && c.Seat != i:
 		case m.Color == b.Turn:
 			own = append(own, m)
 		default:
@@ -94,7 +94,7 @@ func pointedAt(b *rules.Board, c rules.Click) []rules.Piece {
 	return append(own, enemies...)
 }
 
-// refusePiece explains that nobody can be moved from there by this player.
+// refusePiece explains that the player to move has no piece there.
 func (p *position) refusePiece(at rules.Click, there []rules.Piece) *game.MoveError {
 	if len(there) == 0 {
 		return game.Refuse(game.RefuseEmpty, "No piece there", "there is no piece on %s; choose one of your own", clickTold(at))
@@ -103,9 +103,9 @@ func (p *position) refusePiece(at rules.Click, there []rules.Piece) *game.MoveEr
 		"the %s on %s belongs to your opponent; choose one of your own pieces", there[0].Kind, clickTold(at))
 }
 
-// refuseIdle explains why an own piece has no legal move at all.
+// refuseIdle explains why a piece of the side to move has no legal move.
 func (p *position) refuseIdle(who rules.Piece, from rules.Square) *game.MoveError {
-	for _, m := range p.b.Pseudo(nil) {
+	for _, m := range p.b.PseudoLegalMoves(nil) {
 		if m.From() == from && m.Kind() == who.Kind {
 			return p.refuseIdleCheck(who, m)
 		}
@@ -117,7 +117,7 @@ func (p *position) refuseIdle(who rules.Piece, from rules.Square) *game.MoveErro
 		"%s has no legal move", namePiece(&p.b, who, from))
 }
 
-// heldByRook says that the own pieces on this square may not leave it.
+// heldByRook reports whether an enemy rook pins the own pieces on this square.
 func heldByRook(b *rules.Board, at rules.Square) bool {
 	return b.Pieces[b.Turn.Other()][rules.Rook].Has(at)
 }
@@ -128,13 +128,13 @@ func (p *position) refuseHeld(who rules.Piece, from rules.Square) *game.MoveErro
 		"%s shares its quad with %s and cannot leave while the rook is there", namePiece(&p.b, who, from), namePiece(&p.b, holder, from))
 }
 
-// seatOfPiece names the seat of a piece that is there.
+// seatOfPiece returns the name of the seat of a piece, which must be on the square.
 func seatOfPiece(b *rules.Board, who rules.Piece, at rules.Square) string {
 	return rules.SeatName(at, b.SeatOf(at, who))
 }
 
-// refusePair explains a pair of clicks. When the first may mean either of two
-// pieces, it speaks of the one who goes that way.
+// refusePair explains a pair of clicks. If the first may mean either of two pieces, it explains
+// the one that can move in that direction.
 func (p *position) refusePair(movers []rules.Piece, from rules.Square, to rules.Click) *game.MoveError {
 	var first *game.MoveError
 	for _, who := range movers {
@@ -152,9 +152,9 @@ func (p *position) refusePair(movers []rules.Piece, from rules.Square, to rules.
 	return first
 }
 
-// refuseMove explains why this piece does not go there.
+// refuseMove explains why this piece cannot move there.
 func (p *position) refuseMove(who rules.Piece, from rules.Square, to rules.Click) *game.MoveError {
-	home := rules.Homes[who.Color]
+	home := rules.CastlingSquares[who.Color]
 	if to.At == from && to.Seat == rules.AnySeat {
 		return p.refuseStay(who, from)
 	}
@@ -181,10 +181,10 @@ func (p *position) refuseMove(who rules.Piece, from rules.Square, to rules.Click
 	return p.refuseEntry(who, from, to)
 }
 
-// clickedPseudo is the move that a pair of clicks means, if one is legal but for the own
-// king: a capture where it may be one.
+// clickedPseudo returns the pseudo-legal move that a pair of clicks means, a capture if there is
+// one.
 func (p *position) clickedPseudo(who rules.Piece, from rules.Square, to rules.Click) (found rules.Move, ok bool) {
-	for _, m := range p.b.Pseudo(nil) {
+	for _, m := range p.b.PseudoLegalMoves(nil) {
 		if m.From() == from && m.Kind() == who.Kind && to.Fits(toClick(&p.b, m)) && (!ok || m.Captures()) {
 			found, ok = m, true
 		}

@@ -9,8 +9,8 @@ import (
 
 // This file explains moves that would leave the own king in check, and castling.
 
-// refuseCheck explains a move that is legal but for that. It names whoever
-// gives check after the move, and nobody else.
+// refuseCheck explains a pseudo-legal move that leaves the king in check. It names exactly the
+// pieces that give check after the move.
 func (p *position) refuseCheck(m rules.Move) *game.MoveError {
 	now := p.takers(&p.b, p.b.KingOf(p.b.Turn))
 	k, after, then := p.afterwards(m)
@@ -30,22 +30,22 @@ func (p *position) refuseCheck(m rules.Move) *game.MoveError {
 
 const inCheck = "Your king is in check"
 
-// afterwards is where the own king is after a move, and who could take him
-// there: as a list, and as it is told.
+// afterwards returns the square of the own king after a move, and the pieces that could capture
+// it there, as a list and as a Clause.
 func (p *position) afterwards(m rules.Move) (rules.Square, []game.Piece, game.Clause) {
 	next := p.b.After(m)
 	k := next.KingOf(p.b.Turn)
 	after := p.takers(&next, k)
-	return k, after, piecesTold(&p.b, after...).Attack(k.String(), happens(&p.b, m, &next)...)
+	return k, after, piecesTold(&p.b, after...).Attack(k.String(), moveEffects(&p.b, m, &next)...)
 }
 
-// refuseExposed explains a move of another piece that lets these enemies take
-// the king, who is safe now.
+// refuseExposed explains a move of another piece that exposes the king, which is not in check
+// now, to these enemies.
 func (p *position) refuseExposed(m rules.Move, after []game.Piece, then game.Clause) *game.MoveError {
 	mover := rules.NewPiece(p.b.Turn, m.Kind())
 	k := p.b.KingOf(p.b.Turn)
 	bare := p.takers(without(p.b, mover, m.From()), k)
-	released := func(enemy game.Piece) bool { return rules.ClickNamed[enemy.At].At == m.From() }
+	released := func(enemy game.Piece) bool { return rules.ClickByName[enemy.At].At == m.From() }
 	switch {
 	case m.Kind() == rules.Rook && slices.ContainsFunc(after, released):
 		return game.Refuse(refuseExposes, "Your king would be in check",
@@ -64,8 +64,8 @@ func (p *position) refuseExposed(m rules.Move, after []game.Piece, then game.Cla
 	}
 }
 
-// refuseIdleCheck explains why a piece has no legal move for the king's sake;
-// one of his moves is given.
+// refuseIdleCheck explains that all moves of a piece would leave its king in check; m is one of
+// them.
 func (p *position) refuseIdleCheck(who rules.Piece, m rules.Move) *game.MoveError {
 	k := p.b.KingOf(p.b.Turn)
 	switch now := p.takers(&p.b, k); {
@@ -79,29 +79,29 @@ func (p *position) refuseIdleCheck(who rules.Piece, m rules.Move) *game.MoveErro
 	}
 }
 
-// king names the king of the side on turn.
+// king names the king of the side to move.
 func (p *position) king() game.Clause {
 	return namePiece(&p.b, rules.NewPiece(p.b.Turn, rules.King), p.b.KingOf(p.b.Turn))
 }
 
-// all reports whether each of these pieces is among the others.
+// all reports whether each of pieces is among others.
 func all(pieces, others []game.Piece) bool {
 	return !slices.ContainsFunc(pieces, func(m game.Piece) bool { return !slices.Contains(others, m) })
 }
 
-// without is the board without this piece.
+// without returns the board without this piece.
 func without(b rules.Board, who rules.Piece, at rules.Square) *rules.Board {
-	b.Lift(who.Color, who.Kind, at)
+	b.Remove(who.Color, who.Kind, at)
 	return &b
 }
 
-// takers lists the enemies who could take a piece of the side on turn on a square of this
-// board, which may be one that a move would lead to: each singly, and where he sits now.
+// takers returns the enemies that could capture a piece of the side to move on a square of b,
+// which may be the board after a move; each with its seat in the current position.
 func (p *position) takers(b *rules.Board, at rules.Square) (list []game.Piece) {
 	us, who := p.b.Turn, b.Occupancy()
 	for _, from := range b.Attackers(us, at, &who).List() {
 		for seat, m := range p.b.Seats(from) {
-			there := m.Kind != rules.Nobody && m.Color != us && b.Pieces[m.Color][m.Kind].Has(from)
+			there := m.Kind != rules.NoKind && m.Color != us && b.Pieces[m.Color][m.Kind].Has(from)
 			taken := p.b.Doubled.Has(from) && !b.Doubled.Has(from) && seat == int(us)
 			if there && !taken && couldTake(b, m, from, at, &who) {
 				list = append(list, game.Piece{At: rules.SeatName(from, seat), Piece: m.String()})
@@ -111,9 +111,9 @@ func (p *position) takers(b *rules.Board, at rules.Square) (list []game.Piece) {
 	return list
 }
 
-// couldTake reports whether a piece that is on one of the squares from which somebody attacks
-// another could take there himself: one of two on a quad perhaps cannot, and "a piece that is
-// alone on a quad cannot be captured, except by a bishop's sacrifice".
+// couldTake reports whether a piece on an attacking square can itself capture: of two pieces on a
+// quad perhaps only one can, and "a piece that is alone on a quad cannot be captured, except by a
+// bishop's sacrifice".
 func couldTake(b *rules.Board, m rules.Piece, from, at rules.Square, who *rules.Occupancy) bool {
 	switch {
 	case from == at || at.Quad() && !who.Full.Has(at):
@@ -123,23 +123,23 @@ func couldTake(b *rules.Board, m rules.Piece, from, at rules.Square, who *rules.
 	}
 }
 
-// goesTo reports whether a piece's captures lead there, over this board.
+// goesTo reports whether a piece can capture there on this board.
 func goesTo(b *rules.Board, who rules.Piece, from, to rules.Square) bool {
 	switch {
 	case from == to:
 		return who.Kind == rules.Bishop
 	case who.Kind == rules.Pawn:
-		return rules.Step[from].Aslant[who.Color].Has(to)
+		return rules.Step[from].PawnCaptures[who.Color].Has(to)
 	default:
 		return b.Reach(who.Kind, from, b.Occupancy().Occupied).Has(to)
 	}
 }
 
-// refuseCastling explains which condition of castling fails, or that the king
-// was to change places with somebody else on the quad.
+// refuseCastling explains which condition of castling fails, or, if none does, that the click was
+// on another piece of the quad than the rook.
 func (p *position) refuseCastling() *game.MoveError {
 	b, us := &p.b, p.b.Turn
-	home, who := rules.Homes[us], p.b.Occupancy()
+	home, who := rules.CastlingSquares[us], p.b.Occupancy()
 	now, between := p.takers(b, home.King), p.takers(b, home.Between)
 	own := rules.NewPiece(us, rules.Rook)
 	switch {
@@ -148,7 +148,7 @@ func (p *position) refuseCastling() *game.MoveError {
 			"to castle, the king must never have left %s, and a rook must always have been on %s", squareTold(home.King), squareTold(home.Corner))
 	case who.Occupied.Has(home.Between):
 		return game.Refuse(refuseBetween, "The way is blocked",
-			"%s is between king and rook", piecesTold(b, b.Seated(home.Between.Set())...).InWay())
+			"%s is between king and rook", piecesTold(b, b.PiecesOn(home.Between.Set())...).InWay())
 	case len(now) > 0:
 		return game.Refuse(refuseFromCheck, "No castling out of check",
 			"you cannot castle while your king is in check from %s", piecesTold(b, now...).Attack(home.King.String()))
@@ -162,7 +162,7 @@ func (p *position) refuseCastling() *game.MoveError {
 		return p.refuseCheck(rules.Castling(us))
 	default:
 		r := game.Refuse(game.RefuseNotThatWay, "Not that way",
-			"to castle, click the king and then %s", namePiece(b, own, home.Corner).Legal(clicked(b, rules.Castling(us))))
+			"to castle, click the king and then %s", namePiece(b, own, home.Corner).ClaimLegal(clicked(b, rules.Castling(us))))
 		return p.offer(r, rules.NewPiece(us, rules.King), home.King, home.Corner)
 	}
 }

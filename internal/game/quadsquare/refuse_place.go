@@ -8,29 +8,29 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// This file explains who is in the way on the square a piece goes to.
+// This file explains moves that a piece on the destination makes illegal.
 
-// refuseStay explains that a move goes somewhere; a bishop that may sacrifice
-// itself where it sits is told whom to point at.
+// refuseStay explains that a move must leave the square. If a bishop may sacrifice itself in
+// place, it says what to click.
 func (p *position) refuseStay(who rules.Piece, from rules.Square) *game.MoveError {
-	says := game.Say("%s must move to another square", namePiece(&p.b, who, from))
+	says := game.Clausef("%s must move to another square", namePiece(&p.b, who, from))
 	for _, m := range p.moves {
 		if m.From() == from && m.To() == from {
 			beside := namePiece(&p.b, rules.NewPiece(who.Color.Other(), m.Taken()), from)
-			says = game.Say("%s; to sacrifice it for %s, click that %s", says, beside, m.Taken()).Legal(clicked(&p.b, m))
+			says = game.Clausef("%s; to sacrifice it for %s, click that %s", says, beside, m.Taken()).ClaimLegal(clicked(&p.b, m))
 		}
 	}
 	return game.Refuse(game.RefuseSamePlace, "It is already there", "%s", says)
 }
 
-// refuseWithin: "Two pieces on one quad never capture each other", except by
-// a bishop's sacrifice.
+// refuseWithin explains a capture within a quad: "Two pieces on one quad never capture each
+// other", except by a bishop's sacrifice.
 func (p *position) refuseWithin(who rules.Piece, from rules.Square, to rules.Click) *game.MoveError {
 	other := p.b.Seats(from)[to.Seat]
-	if other.Kind == rules.Nobody || other == who {
+	if other.Kind == rules.NoKind || other == who {
 		return p.refuseStay(who, from)
 	}
-	both := piecesTold(&p.b, p.b.Seated(from.Set())...).Named()
+	both := piecesTold(&p.b, p.b.PiecesOn(from.Set())...).Named()
 	if other.Color == who.Color {
 		return game.Refuse(refuseBeside, "They share the quad", "%s share this quad; choose a square to move to", both)
 	}
@@ -38,14 +38,14 @@ func (p *position) refuseWithin(who rules.Piece, from rules.Square, to rules.Cli
 		"%s share the quad, where pieces cannot capture each other; only a bishop can sacrifice itself", both)
 }
 
-// refuseOwn explains that own pieces fill the square. A rook put onto its king's
-// square may be meant to castle.
+// refuseOwn explains that own pieces occupy the square, or returns nil. A rook moved onto its
+// king's square may be meant as castling, which is then offered.
 func (p *position) refuseOwn(from rules.Square, to rules.Click) *game.MoveError {
-	who, home := p.b.Occupancy(), rules.Homes[p.b.Turn]
+	who, home := p.b.Occupancy(), rules.CastlingSquares[p.b.Turn]
 	switch own := who.ByColor[p.b.Turn].Has(to.At); {
 	case own && !to.At.Quad():
 		r := game.Refuse(game.RefuseOwnPiece, "Your own piece is there",
-			"%s is there; only a quad holds two pieces", piecesTold(&p.b, p.b.Seated(to.At.Set())...).Named())
+			"%s is there; only a quad holds two pieces", piecesTold(&p.b, p.b.PiecesOn(to.At.Set())...).Named())
 		if from == home.Corner && to.At == home.King {
 			return p.offer(r, rules.NewPiece(p.b.Turn, rules.King), home.King, home.Corner)
 		}
@@ -56,17 +56,17 @@ func (p *position) refuseOwn(from rules.Square, to rules.Click) *game.MoveError 
 	return nil
 }
 
-// refuseJoin explains a click on an enemy who is alone on a quad and gives check, whom
-// this piece could only join, and that only if it did not leave the own king in check. It
-// is nil for any other click, and for bishops, who might give themselves up.
+// refuseJoin explains a click on an enemy that is alone on a quad and gives check: this piece
+// could only join it, which would leave its king in check. It returns nil for any other click,
+// and for bishops, which could sacrifice themselves.
 func (p *position) refuseJoin(who rules.Piece, from rules.Square, to rules.Click) *game.MoveError {
 	alone, is := aloneEnemy(&p.b, to.At)
 	joins := func(m rules.Move) bool { return m.From() == from && m.To() == to.At && m.Kind() == who.Kind }
-	if !is || who.Kind == rules.Bishop || to.Seat != rules.AnySeat && to != rules.ClickNamed[alone.At] ||
+	if !is || who.Kind == rules.Bishop || to.Seat != rules.AnySeat && to != rules.ClickByName[alone.At] ||
 		!slices.Contains(p.takers(&p.b, p.b.KingOf(p.b.Turn)), alone) || slices.ContainsFunc(p.moves, joins) {
 		return nil
 	}
-	all := p.b.Pseudo(nil)
+	all := p.b.PseudoLegalMoves(nil)
 	i := slices.IndexFunc(all, joins)
 	if i < 0 {
 		return nil
@@ -78,48 +78,48 @@ func (p *position) refuseJoin(who rules.Piece, from rules.Square, to rules.Click
 
 const aloneIsSafe = "a piece alone on a quad cannot be captured, except by a bishop’s sacrifice"
 
-// aloneEnemy is the enemy who is alone on a quad, if one is.
+// aloneEnemy returns the enemy piece that is alone on a quad, if there is one.
 func aloneEnemy(b *rules.Board, at rules.Square) (game.Piece, bool) {
-	there := b.Seated(at.Set())
+	there := b.PiecesOn(at.Set())
 	if !at.Quad() || len(there) != 1 || !b.Occupancy().ByColor[b.Turn.Other()].Has(at) {
 		return game.Piece{}, false
 	}
 	return there[0], true
 }
 
-// refuseEntry explains a click on a quad that the piece could enter: for the
-// king's sake if no way of entering it is legal, else for the seat.
+// refuseEntry explains a click on a quad that the piece could enter: its king would be in check,
+// or the click is on the wrong seat.
 func (p *position) refuseEntry(who rules.Piece, from rules.Square, to rules.Click) *game.MoveError {
 	enters := func(m rules.Move) bool { return m.From() == from && m.To() == to.At && m.Kind() == who.Kind }
 	if i := slices.IndexFunc(p.moves, enters); i >= 0 {
 		return p.refuseSeat(who, to, p.moves[i])
 	}
-	all := p.b.Pseudo(nil)
+	all := p.b.PseudoLegalMoves(nil)
 	return p.refuseCheck(all[slices.IndexFunc(all, enters)])
 }
 
-// refuseSeat explains a seat that is not to be pointed at, a friend's or that
-// of an enemy who is alone there, where this legal move enters the quad.
+// refuseSeat explains a click on the wrong seat, that of an own piece or of an enemy that is
+// alone there; legal is a move that enters the quad.
 func (p *position) refuseSeat(who rules.Piece, to rules.Click, legal rules.Move) *game.MoveError {
-	other := p.b.Seats(to.At)[max(to.Seat, 0)] // any seat of a quad that can be entered would do
+	other := p.b.Seats(to.At)[max(to.Seat, 0)] // a click on the whole quad counts as seat 0
 	there := game.Clause{Text: fmt.Sprint(other.Kind, " on ", to.At), Places: []string{to.String()}}
 	var r *game.MoveError
 	if other.Color == who.Color {
 		r = game.Refuse(game.RefuseOwnPiece, "Your own piece is there",
-			"your %s is in that seat; choose the other one", there.Legal(clicked(&p.b, legal)))
+			"your %s is in that seat; choose the other one", there.ClaimLegal(clicked(&p.b, legal)))
 	} else {
 		r = game.Refuse(refuseAlone, "Alone on a quad",
-			"%s; your %s can only join the enemy %s", aloneIsSafe, who.Kind, there.Legal(clicked(&p.b, legal)))
+			"%s; your %s can only join the enemy %s", aloneIsSafe, who.Kind, there.ClaimLegal(clicked(&p.b, legal)))
 	}
 	return p.offer(r, who, legal.From(), to.At)
 }
 
-// clicked names what a player clicks for a move.
+// clicked returns what a player clicks for a move.
 func clicked(b *rules.Board, m rules.Move) []string {
 	return rules.Pair(fromClick(b, m), toClick(b, m))
 }
 
-// offer adds to a refusal the one legal move that leads there all the same.
+// offer adds the legal move between these squares to r, if there is exactly one.
 func (p *position) offer(r *game.MoveError, who rules.Piece, from, to rules.Square) *game.MoveError {
 	var found []rules.Move
 	for _, m := range p.moves {

@@ -170,7 +170,7 @@ func TestPlayRefuses(t *testing.T) {
 func TestRefuseMeetsMoves(t *testing.T) {
 	random := rand.New(rand.NewPCG(38, 6))
 	var names []string
-	for name := range rules.ClickNamed {
+	for name := range rules.ClickByName {
 		names = append(names, name)
 	}
 	slices.Sort(names)

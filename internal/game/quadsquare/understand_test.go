@@ -31,7 +31,7 @@ func byForm(text string) (moveText, bool) {
 
 func compareUnderstood(t *testing.T, text string) bool {
 	t.Helper()
-	got, ok := understand(text)
+	got, ok := readWritten(text)
 	want, known := byForm(text)
 	if got != want || ok != known {
 		t.Errorf("%q is understood as %+v %v, by the form as %+v %v", text, got, ok, want, known)

@@ -160,7 +160,7 @@ func (r *Room) read(c *command, d wire.ReadIn) (*draft, error) {
 	if err := r.mayAsk(c, d.On); err != nil {
 		return nil, err
 	}
-	moves, why := game.Meant(r.game.Match.Position().Read(d.Text))
+	moves, why := game.ReadCandidates(r.game.Match.Position().Read(d.Text))
 	r.answer(c, Result{T: wire.OutRead, D: wire.ReadOut{Moves: moves, Why: why}})
 	return nil, nil
 }

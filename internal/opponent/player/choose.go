@@ -47,7 +47,7 @@ func (p *Player) ChooseAt(ctx context.Context, v *engine.Variant, now engine.Pos
 	answer := opponent.Answer{Score: found.Lines[0].Score, Nodes: found.Nodes}
 	answer.Mate, _ = engine.MatesIn(answer.Score)
 	move := s.pick(found.Lines, &random)
-	if random.Below(100) < s.slips {
+	if random.IntN(100) < s.slips {
 		var more int
 		move, more = s.slip(search, now, legal, unlessDone(ctx), &random)
 		answer.Nodes += more
@@ -57,9 +57,9 @@ func (p *Player) ChooseAt(ctx context.Context, v *engine.Variant, now engine.Pos
 }
 
 // randomOf returns a random source seeded by the task: its seed and number of moves.
-func randomOf(t opponent.Task) game.Scramble {
-	seed := game.Scramble(t.Seed)
-	return game.Scramble(seed.Next() + uint64(len(t.Moves)))
+func randomOf(t opponent.Task) game.SplitMix64 {
+	seed := game.SplitMix64(t.Seed)
+	return game.SplitMix64(seed.Next() + uint64(len(t.Moves)))
 }
 
 // unlessDone returns a Continue function that ends a search with the context, and yields the
@@ -82,8 +82,8 @@ const (
 // the time it misses a long line, by a shorter search; half of the time it misses a threat, by
 // evaluating the position after each move without the answers to it, apart from the exchange that
 // the move begins.
-func (s strength) slip(search *engine.Engine, now engine.Position, legal []engine.Move, proceed func() bool, random *game.Scramble) (m engine.Move, nodes int) {
-	if random.Below(2) == 0 {
+func (s strength) slip(search *engine.Engine, now engine.Position, legal []engine.Move, proceed func() bool, random *game.SplitMix64) (m engine.Move, nodes int) {
+	if random.IntN(2) == 0 {
 		limits := engine.Limits{Nodes: s.nodes / hasty, Lines: s.lines, Continue: proceed}
 		if limits.Nodes < fewestHasty {
 			limits.Nodes, limits.Depth = 0, 1
@@ -106,10 +106,10 @@ func (s strength) slip(search *engine.Engine, now engine.Position, legal []engin
 }
 
 // pick returns the first move of the best line, after adding random noise to each score.
-func (s strength) pick(lines []engine.Line, random *game.Scramble) engine.Move {
+func (s strength) pick(lines []engine.Line, random *game.SplitMix64) engine.Move {
 	best, move := 0, engine.Move(0)
 	for _, l := range lines {
-		score := l.Score + random.Below(2*s.noise+1) - s.noise
+		score := l.Score + random.IntN(2*s.noise+1) - s.noise
 		if move == 0 || score > best {
 			best, move = score, l.Moves[0]
 		}

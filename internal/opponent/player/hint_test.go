@@ -21,7 +21,7 @@ func TestReasonsAreTrue(t *testing.T) {
 		for seed := range uint64(60) {
 			now, err := v.Position(v.Start, nil)
 			must.Do(t, err)
-			random := game.Scramble(seed)
+			random := game.SplitMix64(seed)
 			for range 60 {
 				legal := now.Moves(nil)
 				if len(legal) == 0 {
@@ -29,7 +29,7 @@ func TestReasonsAreTrue(t *testing.T) {
 				}
 				position, err := v.Parse(now.Text())
 				must.Do(t, err)
-				move := legal[random.Below(len(legal))]
+				move := legal[random.IntN(len(legal))]
 				hint, err := advise(v, now, engine.Line{Moves: []engine.Move{move}})
 				must.Do(t, err)
 				said[hint.Reason]++
@@ -154,7 +154,7 @@ func holdsPositional(t *testing.T, v *engine.Variant, now game.Position, h oppon
 				others++
 			}
 		}
-		says := "after " + game.Number(others) + " of your other moves"
+		says := "after " + game.NumberWord(others) + " of your other moves"
 		if slices.Max(append(counts(next), 0)) > 0 || others == 0 || others > 1 && !strings.Contains(h.Text, says) {
 			wrong("somebody can be taken, or after other moves nobody")
 		}
@@ -174,7 +174,7 @@ func holdsPositional(t *testing.T, v *engine.Variant, now game.Position, h oppon
 			at, then = from, to
 		}
 		before, after := reached(now, at), reached(passed(t, v, next), then)
-		says := []string{game.Number(after) + " ", " " + game.Number(before)}
+		says := []string{game.NumberWord(after) + " ", " " + game.NumberWord(before)}
 		if after < before+2 || !strings.Contains(h.Text, says[0]) || !strings.HasSuffix(h.Text, says[1]+".") {
 			wrong(fmt.Sprintf("he had %d places to go to, and has %d", before, after))
 		}
@@ -273,7 +273,7 @@ func placed(t *testing.T, v *engine.Variant, p game.Position) (sum int) {
 	counts := make([]int16, len(weights))
 	phase := tree.Count(counts)
 	for _, term := range v.Terms {
-		for i := term.First; i < term.Past && term.Name == game.TermPlace; i++ {
+		for i := term.First; i < term.Past && term.Name == game.TermPieceSquare; i++ {
 			sum += int(counts[i]) * (int(weights[i][0])*phase + int(weights[i][1])*(256-phase))
 		}
 	}

@@ -45,8 +45,8 @@ func form(v *engine.Variant, t opponent.Task) opponent.Level {
 	if !v.Varied || t.Level == opponent.Weakest || t.Level == opponent.Strongest {
 		return t.Level
 	}
-	random := game.Scramble(^t.Seed)
-	return t.Level - 1 + opponent.Level(random.Below(3))
+	random := game.SplitMix64(^t.Seed)
+	return t.Level - 1 + opponent.Level(random.IntN(3))
 }
 
 // Nodes returns the greatest number of nodes that the search for a task makes, without a slip.

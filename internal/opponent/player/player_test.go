@@ -19,14 +19,14 @@ import (
 func course(t testing.TB, v *engine.Variant, seed uint64, plies int) []string {
 	t.Helper()
 	p := must.Get(v.Position(v.Start, nil))(t)
-	random := game.Scramble(seed)
+	random := game.SplitMix64(seed)
 	var moves []string
 	for range plies {
 		legal := p.Moves(nil)
 		if len(legal) == 0 {
 			return moves[:len(moves)-1]
 		}
-		text := p.MoveText(legal[random.Below(len(legal))])
+		text := p.MoveText(legal[random.IntN(len(legal))])
 		must.Do(t, p.PlayText(text))
 		moves = append(moves, text)
 	}

@@ -24,11 +24,11 @@ var positionals = []positional{
 	{opponent.Trades, game.TermSafety, (*advice).trades},
 	{opponent.Leaves, game.TermSafety, (*advice).leaves},
 	{opponent.Guards, game.TermSafety, (*advice).guards},
-	{opponent.Develops, game.TermRoom, (*advice).develops},
-	{opponent.Room, game.TermRoom, (*advice).room},
-	{opponent.Aims, game.TermSiege, (*advice).aims},
-	{opponent.Passes, game.TermPassed, (*advice).passes},
-	{opponent.Stands, game.TermPlace, (*advice).stands},
+	{opponent.Develops, game.TermMobility, (*advice).develops},
+	{opponent.Room, game.TermMobility, (*advice).room},
+	{opponent.Aims, game.TermKingAttack, (*advice).aims},
+	{opponent.Passes, game.TermPassedPawns, (*advice).passes},
+	{opponent.Stands, game.TermPieceSquare, (*advice).stands},
 }
 
 // leastGain is the least gain of a term for a reason, in hundredths of a pawn.
@@ -136,7 +136,7 @@ func (a *advice) leaves() (says game.Clause) {
 	case 1:
 		says.Text = "your opponent can take nothing after it, but could after another move"
 	default:
-		says = game.Say("your opponent can take nothing after it, but could after %s of your other moves", game.Number(others))
+		says = game.Clausef("your opponent can take nothing after it, but could after %s of your other moves", game.NumberWord(others))
 	}
 	return says
 }
@@ -158,7 +158,7 @@ func (a *advice) guards() game.Clause {
 			continue
 		}
 		if unavenged(enemy, free) && !unavenged(a.next, still) {
-			return game.Say("it protects %s, which your opponent could take", game.NewPieces(a.now.Turn(), piece).Named())
+			return game.Clausef("it protects %s, which your opponent could take", game.NewPieces(a.now.Turn(), piece).Named())
 		}
 	}
 	return game.Clause{}
@@ -198,7 +198,7 @@ func (a *advice) develops() game.Clause {
 	if err != nil || a.piece.Kind() == "pawn" || a.piece.Kind() == "king" || !slices.Contains(start.Pieces(), a.piece) {
 		return game.Clause{}
 	}
-	return game.Say("it develops %s", game.NewPieces(a.now.Turn(), a.piece).Named())
+	return game.Clausef("it develops %s", game.NewPieces(a.now.Turn(), a.piece).Named())
 }
 
 // room names the piece that gains most mobility by the move: the piece that moves, or one whose
@@ -211,8 +211,8 @@ func (a *advice) room() game.Clause {
 	most, says := leastRoom-1, game.Clause{}
 	if before, after, ok := a.goals(again, a.mover.From, a.mover.To); ok && len(after)-len(before) > most {
 		most = len(after) - len(before)
-		says = game.Say("from %s your %s could move to %s next, but from %s to %s", game.At(game.PlaceOf(a.mover.To)), a.piece.Kind(),
-			a.places(len(after)), game.At(game.PlaceOf(a.mover.From)), game.Number(len(before)))
+		says = game.Clausef("from %s your %s could move to %s next, but from %s to %s", game.At(game.PlaceOf(a.mover.To)), a.piece.Kind(),
+			a.places(len(after)), game.At(game.PlaceOf(a.mover.From)), game.NumberWord(len(before)))
 	}
 	for _, piece := range game.PiecesOn(again, placesOf(again.Pieces(), a.now.Turn())) {
 		if piece.At == a.mover.To || !slices.Contains(a.now.Pieces(), piece) {
@@ -221,8 +221,8 @@ func (a *advice) room() game.Clause {
 		before, after, ok := a.goals(again, piece.At, piece.At)
 		if more := len(after) - len(before); ok && more > most {
 			most = more
-			says = game.Say("now %s can move to %s instead of %s",
-				game.NewPieces(a.now.Turn(), piece).Named(), a.places(len(after)), game.Number(len(before)))
+			says = game.Clausef("now %s can move to %s instead of %s",
+				game.NewPieces(a.now.Turn(), piece).Named(), a.places(len(after)), game.NumberWord(len(before)))
 		}
 	}
 	return says
@@ -269,7 +269,7 @@ func (a *advice) places(n int) string {
 	if n == 1 {
 		return "one " + noun
 	}
-	return game.Number(n) + " " + noun + "s"
+	return game.NumberWord(n) + " " + noun + "s"
 }
 
 // aims holds if the piece that moves could go beside the enemy king next, as it could not before.
@@ -286,8 +286,8 @@ func (a *advice) aims() game.Clause {
 		return game.Clause{}
 	}
 	const few = 3
-	return game.Say("from %s your %s could move to %s next, beside %s", game.At(game.PlaceOf(a.mover.To)), a.piece.Kind(),
-		game.List("or", told(near[:min(few, len(near))])...), game.NewPieces(a.now.Turn(), king[0]).Named())
+	return game.Clausef("from %s your %s could move to %s next, beside %s", game.At(game.PlaceOf(a.mover.To)), a.piece.Kind(),
+		game.JoinClauses("or", told(near[:min(few, len(near))])...), game.NewPieces(a.now.Turn(), king[0]).Named())
 }
 
 func told(places []string) (list []game.Clause) {
@@ -336,7 +336,7 @@ func (a *advice) passes() game.Clause {
 			return game.Clause{}
 		}
 	}
-	return game.Say("your pawn on %s is a passed pawn", game.At(game.PlaceOf(a.mover.To)))
+	return game.Clausef("your pawn on %s is a passed pawn", game.At(game.PlaceOf(a.mover.To)))
 }
 
 // stands holds if the move has one effect; its term says that the new place is better.
@@ -344,5 +344,5 @@ func (a *advice) stands() game.Clause {
 	if len(a.played.Effects) != 1 || a.mover.From == "" || a.mover.To == "" {
 		return game.Clause{}
 	}
-	return game.Say("your %s is better on %s than on %s", a.piece.Kind(), game.At(game.PlaceOf(a.mover.To)), game.At(game.PlaceOf(a.mover.From)))
+	return game.Clausef("your %s is better on %s than on %s", a.piece.Kind(), game.At(game.PlaceOf(a.mover.To)), game.At(game.PlaceOf(a.mover.From)))
 }

@@ -73,7 +73,7 @@ func (a *advice) forces() (says game.Clause) {
 	if a.game.ByMate {
 		verb = "mates"
 	}
-	says.Text = fmt.Sprintf("it %s in %s moves", verb, game.Number((plies+1)/2))
+	says.Text = fmt.Sprintf("it %s in %s moves", verb, game.NumberWord((plies+1)/2))
 	return says
 }
 
@@ -83,9 +83,9 @@ func (a *advice) takes() game.Clause {
 	case len(pieces) == 0:
 		return game.Clause{}
 	case a.played.Kind == game.Sacrifice:
-		return game.Say("it sacrifices a piece to take %s", game.NewPieces(a.now.Turn(), pieces...).Named())
+		return game.Clausef("it sacrifices a piece to take %s", game.NewPieces(a.now.Turn(), pieces...).Named())
 	default:
-		return game.Say("it takes %s", game.NewPieces(a.now.Turn(), pieces...).Named())
+		return game.Clausef("it takes %s", game.NewPieces(a.now.Turn(), pieces...).Named())
 	}
 }
 
@@ -108,7 +108,7 @@ func (a *advice) saves() game.Clause {
 		}
 	}
 	pieces := game.PiecesOn(a.now, []string{at})
-	return game.Say("it saves %s, which your opponent could take", game.NewPieces(a.now.Turn(), pieces...).Named())
+	return game.Clausef("it saves %s, which your opponent could take", game.NewPieces(a.now.Turn(), pieces...).Named())
 }
 
 // worthSaving is the least value of a piece that saves names, in hundredths of a pawn: more than
@@ -148,7 +148,7 @@ func (a *advice) promotes() game.Clause {
 	}
 	_, kind, _ := strings.Cut(a.mover.As, " ")
 	says := game.PiecesOn(a.now, []string{a.mover.From})
-	return game.Say("%s becomes %s", game.NewPieces(a.now.Turn(), says...).Named(), game.WithArticle(kind))
+	return game.Clausef("%s becomes %s", game.NewPieces(a.now.Turn(), says...).Named(), game.WithArticle(kind))
 }
 
 func (a *advice) checks() (says game.Clause) {

@@ -17,7 +17,7 @@ func TestSlips(t *testing.T) {
 		memory := engines{}
 		for _, level := range []int{1, 5} {
 			free, taken, slips, other, first := 0, 0, 0, 0, 0
-			random := game.Scramble(9)
+			random := game.SplitMix64(9)
 			for range 12 {
 				p := must.Get(v.Position(v.Start, nil))(t)
 				for range 60 {
@@ -38,7 +38,7 @@ func TestSlips(t *testing.T) {
 							taken += count(m == prey)
 						}
 					}
-					p.Play(legal[random.Below(len(legal))])
+					p.Play(legal[random.IntN(len(legal))])
 				}
 			}
 			if slips < 30 || 3*other < slips || 4*first > slips {

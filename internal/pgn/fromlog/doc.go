@@ -1,4 +1,4 @@
-// Package fromlog makes text records of games that were played here, out of their logs,
-// and reads a record's time control as terms of a game. Package pgn reads and writes
-// records and knows no log, so that browsers have it too.
+// Package fromlog converts logs of games played on this site to PGN records and JSON, and parses
+// a record's time control. It is separate from package pgn, which is compiled for browsers and
+// does not depend on logs.
 package fromlog

@@ -8,8 +8,8 @@ import (
 	"threefold/internal/pgn"
 )
 
-// JSON is a game that was played here as an object of JSON, with the moves in their
-// canonical texts and every position; docs/records.md lists its members.
+// JSON returns a game of this site as a JSON object with the canonical moves and every position;
+// docs/records.md lists its members. g must be the game of rec.
 func JSON(rec *gamelog.Record, g *game.Game) []byte {
 	o := object{Slug: rec.Slug, Game: rec.Game, Variant: g.Name, Rules: game.RulesVersion,
 		Event: event(rec), Created: rec.Created,

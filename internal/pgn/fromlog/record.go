@@ -10,8 +10,8 @@ import (
 	"threefold/internal/pgn"
 )
 
-// Record is the record of a game that was played here, g its description. It asks no rule:
-// an old game is written down as it was played.
+// Record returns the PGN record of a game of this site; g must be the game of rec. It does not
+// check the moves, so old games stay as they were played.
 func Record(rec *gamelog.Record, g *game.Game) pgn.Record {
 	r := pgn.Record{Game: g, Tags: tagsOf(rec), Start: rec.Start, Result: rec.End.Outcome.Result}
 	if r.Result == "" {
@@ -50,10 +50,11 @@ func tagsOf(rec *gamelog.Record) []pgn.Tag {
 	return tags
 }
 
-// round is which round of a tournament, or game of a match, it is.
+// round returns the tag with the round of a tournament or the game number of a match.
 func round(n int) pgn.Tag { return pgn.Tag{Name: "Round", Value: strconv.Itoa(n)} }
 
-// types says who of the players is a program (PGN standard, 9.7.3); nothing where nobody is.
+// types returns the tags WhiteType and BlackType (PGN standard, 9.7.3) if a player is a program,
+// else nil.
 func types(rec *gamelog.Record) []pgn.Tag {
 	white, black := rec.Seats.Owners[game.White], rec.Seats.Owners[game.Black]
 	if !white.Program() && !black.Program() {
@@ -63,7 +64,7 @@ func types(rec *gamelog.Record) []pgn.Tag {
 	return []pgn.Tag{{Name: "WhiteType", Value: kind[white.Program()]}, {Name: "BlackType", Value: kind[black.Program()]}}
 }
 
-// event says how the game came about.
+// event returns the value of the tag Event: how the game was arranged.
 func event(rec *gamelog.Record) string {
 	switch {
 	case rec.Tournament != nil:

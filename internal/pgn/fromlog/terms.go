@@ -9,8 +9,8 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// timeControl is the tag's text: "300+2", White's and Black's where they are unequal,
-// "1/259200" for three days a move, "-" without a clock. Times are in seconds.
+// timeControl returns the value of the tag TimeControl, in seconds: "300+2", "W 300+2, B 60+0"
+// for unequal clocks, "1/259200" for three days per move, "-" without a clock.
 func timeControl(t gamelog.Terms) string {
 	switch {
 	case t.Days > 0:
@@ -32,8 +32,8 @@ var (
 	daysAMove  = regexp.MustCompile(`^1/(\d{1,7})$`)
 )
 
-// Terms reads the tag TimeControl. ok is false where it names no clock that a game
-// could have here.
+// Terms parses the value of a tag TimeControl. ok is false if no game of this site may have such
+// a time control.
 func Terms(text string) (t gamelog.Terms, ok bool) {
 	if f := daysAMove.FindStringSubmatch(text); f != nil {
 		n, _ := strconv.ParseInt(f[1], 10, 64)
@@ -49,7 +49,7 @@ func Terms(text string) (t gamelog.Terms, ok bool) {
 	return t, t.Clock != nil && (black == "" || t.Black != nil) && t.Check() == nil
 }
 
-// controlOf reads one clock, nil where the text is none.
+// controlOf parses one clock; nil if the text is none.
 func controlOf(text string) *gamelog.Control {
 	f := bothClocks.FindStringSubmatch(text)
 	if f == nil {
@@ -58,7 +58,7 @@ func controlOf(text string) *gamelog.Control {
 	return &gamelog.Control{Base: ofSeconds(f[1]), Increment: ofSeconds(f[2])}
 }
 
-// ofSeconds is a text of seconds in milliseconds.
+// ofSeconds parses decimal seconds and returns milliseconds.
 func ofSeconds(text string) int64 {
 	whole, fraction, _ := strings.Cut(text, ".")
 	n, _ := strconv.ParseInt(whole+(fraction + "000")[:3], 10, 64)
@@ -67,7 +67,7 @@ func ofSeconds(text string) int64 {
 
 const daySeconds = 24 * 60 * 60
 
-// seconds is a time in milliseconds as seconds, with as many decimals as it has.
+// seconds formats milliseconds as seconds, with as many decimals as needed.
 func seconds(ms int64) string {
 	text := strconv.FormatInt(ms/1000, 10)
 	if rest := ms % 1000; rest != 0 {

@@ -1,5 +1,4 @@
-// Package samples has a game of each kind as a text record, for those who have not seen
-// one: what an archive shows that is empty yet.
+// Package samples has one sample record of each game, which an empty archive shows.
 package samples
 
 import (
@@ -15,14 +14,14 @@ import (
 //go:embed *.pgn
 var files embed.FS
 
-// Sample is a game that was not played here.
+// Sample is a record of a game that was not played on this site.
 type Sample struct {
-	Text   string // the record as a text
+	Text   string // PGN text
 	Record pgn.Record
 }
 
-// All lists the samples of the games that have one, in the order of the catalog.
-// Nobody changes them.
+// All returns the samples in the order of the catalog. It parses them once; callers must not
+// change them.
 var All = sync.OnceValue(func() (samples []Sample) {
 	for _, g := range catalog.Games {
 		if text, err := files.ReadFile(g.ID + ".pgn"); err == nil { // a new game has none yet
@@ -32,7 +31,7 @@ var All = sync.OnceValue(func() (samples []Sample) {
 	return samples
 })
 
-// read reads a game's sample. The files are the program's own, and tested.
+// read parses a game's sample. An error is a bug: the files are embedded and tested.
 func read(g *game.Game, text string) Sample {
 	rec, err := pgn.Read(text, pgn.Pasted, []*game.Game{g})
 	if err != nil {

@@ -125,7 +125,7 @@ func (m *maker) begin(t *Task) error {
 	if err != nil {
 		return err
 	}
-	if t.Slip = slip; m.g.Identity(after.Text()) != m.g.Identity(m.p.Nodes[0].Position) {
+	if t.Slip = slip; m.g.RepetitionKey(after.Text()) != m.g.RepetitionKey(m.p.Nodes[0].Position) {
 		return errors.New("the slip leads elsewhere")
 	}
 	if t.Title, err = Title(m.p, after.Turn()); err != nil {
@@ -210,7 +210,7 @@ func (m *maker) goesOn(after game.Position, t *lesson.Try, reply string, next in
 	if err != nil {
 		return err
 	}
-	if next <= 0 || next >= len(m.p.Nodes) || m.g.Identity(at.Text()) != m.g.Identity(m.p.Nodes[next].Position) {
+	if next <= 0 || next >= len(m.p.Nodes) || m.g.RepetitionKey(at.Text()) != m.g.RepetitionKey(m.p.Nodes[next].Position) {
 		return fmt.Errorf("%s and %s lead elsewhere", t.Text, reply)
 	}
 	t.Next, t.Line = next, []lesson.Turn{turn}
@@ -221,7 +221,7 @@ func (m *maker) goesOn(after game.Position, t *lesson.Try, reply string, next in
 // leads returns the reply after which the position is that of a node, or "".
 func (m *maker) leads(after game.Position, node int) string {
 	for _, move := range after.Moves() {
-		if at, _, err := after.Play(move.Text); err == nil && m.g.Identity(at.Text()) == m.g.Identity(m.p.Nodes[node].Position) {
+		if at, _, err := after.Play(move.Text); err == nil && m.g.RepetitionKey(at.Text()) == m.g.RepetitionKey(m.p.Nodes[node].Position) {
 			return move.Text
 		}
 	}
@@ -268,7 +268,7 @@ func told(at, next game.Position, played *game.Played) *lesson.Feedback {
 func (m *maker) tell(t *Task) {
 	moves := m.p.Moves()
 	t.After = After{Grade: m.say(fmt.Sprint("grade.", m.p.Grade), nil), Themes: []string{}, Source: m.say("source.engine", nil)}
-	t.After.Length = m.say("length.n", map[string]string{"n": game.Number(moves)})
+	t.After.Length = m.say("length.n", map[string]string{"n": game.NumberWord(moves)})
 	if moves == 1 {
 		t.After.Length = m.say("length.1", nil)
 	}

@@ -63,24 +63,24 @@ const maxPieces = 96
 // Of converts s to a setup of a game. ok is false if it has too many pieces, or pieces or
 // squares that the game does not have.
 func (s *Setup) Of(g *game.Game) (set game.Setup, ok bool) {
-	set = game.Setup{Pieces: s.Pieces, Castlings: s.Castlings, Passed: s.Passed, Halfmove: s.Halfmove, Fullmove: s.Fullmove}
+	set = game.Setup{Pieces: s.Pieces, Castlings: s.Castlings, EnPassant: s.Passed, Halfmove: s.Halfmove, Fullmove: s.Fullmove}
 	if s.Turn == game.Black.String() {
 		set.Turn = game.Black
 	}
-	return set, len(set.Pieces) <= maxPieces && set.On(g)
+	return set, len(set.Pieces) <= maxPieces && set.FitsGame(g)
 }
 
 // Judge validates a setup.
 func Judge(g *game.Game, s game.Setup) Judged {
-	v := game.Judge(g, s)
-	j := Judged{Position: v.Text, Says: v.Says, Over: v.Over, Passed: v.Passed, Errors: []SetupError{},
-		Setup: Setup{append([]game.Piece{}, v.Setup.Pieces...), v.Setup.Turn.String(), v.Setup.Castlings, v.Setup.Passed, v.Setup.Halfmove, v.Setup.Fullmove}}
+	v := game.CheckSetup(g, s)
+	j := Judged{Position: v.Text, Says: v.Summary, Over: v.Over, Passed: v.EnPassant, Errors: []SetupError{},
+		Setup: Setup{append([]game.Piece{}, v.Setup.Pieces...), v.Setup.Turn.String(), v.Setup.Castlings, v.Setup.EnPassant, v.Setup.Halfmove, v.Setup.Fullmove}}
 	_, err := game.ReadSetup(g, v.Text)
 	_, refused := errors.AsType[*game.TextError](err)
 	for _, f := range v.Errors {
 		told := SetupError{Code: f.Code, Text: f.Text, Places: f.Places, Attack: f.Attack, Refused: refused, Label: f.Label}
-		if f.Mended != nil {
-			told.Mended = f.Mended.Text(g)
+		if f.Fixed != nil {
+			told.Mended = f.Fixed.Text(g)
 		}
 		j.Errors = append(j.Errors, told)
 	}

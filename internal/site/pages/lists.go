@@ -44,7 +44,7 @@ func gameNames() string {
 	for _, g := range catalog.Games {
 		names = append(names, g.Name)
 	}
-	return game.Listed("and", names...)
+	return game.JoinWords("and", names...)
 }
 
 // gameEntry is a game of the catalog with its start position drawn small.

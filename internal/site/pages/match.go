@@ -131,7 +131,7 @@ func (d gameData) Match() string {
 		}
 	}
 	if len(names) > 1 {
-		text += ": " + game.Listed("and", names...)
+		text += ": " + game.JoinWords("and", names...)
 	}
 	return text
 }

@@ -140,7 +140,7 @@ func train(drawer *picture.Drawer, g *game.Game, w *lesson.Where) (*trainer, err
 	standing := picture.StaticBoard{Pieces: []game.Piece{{At: w.At, Piece: "white " + w.Piece}}, Select: w.At}
 	for _, at := range w.Among {
 		enemies[at]++
-		if g.Board.Knows(at + ".1") {
+		if g.Board.HasPlace(at + ".1") {
 			at += ".1"
 		}
 		standing.Pieces = append(standing.Pieces, game.Piece{At: at, Piece: "black pawn"})
@@ -251,7 +251,7 @@ func setOptions(d *picture.StaticBoard, board *game.Board, options string) error
 		}
 	}
 	for _, place := range append(d.Marks, d.Select) {
-		if place != "" && !board.Knows(place) {
+		if place != "" && !board.HasPlace(place) {
 			return fmt.Errorf("no place %q", place)
 		}
 	}

@@ -109,7 +109,7 @@ func (d *tournamentData) Terms() string {
 	for _, id := range v.Games {
 		names = append(names, d.Data.Names[id])
 	}
-	return game.Listed("and", names...) + " · " + strings.ReplaceAll(controlText(&v.Clock), " ", "\u00a0") + " · " + d.meetings() + " · by " + isolated(v.Host)
+	return game.JoinWords("and", names...) + " · " + strings.ReplaceAll(controlText(&v.Clock), " ", "\u00a0") + " · " + d.meetings() + " · by " + isolated(v.Host)
 }
 
 // meetings returns in words which players meet.
@@ -133,7 +133,7 @@ func (d *tournamentData) meetings() string {
 		but = append(but, strconv.Itoa(left)+" who left")
 	}
 	if len(but) > 0 {
-		says += ", except for " + game.Listed("and", but...)
+		says += ", except for " + game.JoinWords("and", but...)
 	}
 	if v.Status == tournament.Over && len(v.Rounds) < v.Of {
 		says += fmt.Sprintf(", ended after round %d of %d", len(v.Rounds), v.Of)
@@ -197,5 +197,5 @@ func (d *tournamentData) winners() string {
 	if len(first) == 0 {
 		return "The tournament is over."
 	}
-	return "The tournament is over. First place: " + game.Listed("and", first...) + "."
+	return "The tournament is over. First place: " + game.JoinWords("and", first...) + "."
 }

@@ -10,8 +10,8 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// Pictures holds what pieces can do to Picture. Each case is what it shows, a position's
-// text, the piece clicked, and the picture, which may stand between line breaks.
+// Pictures compares the moves of pieces with pictures. Each case is a name, a position text, the
+// square clicked, and the expected Picture, which may be between line breaks.
 func Pictures(t *testing.T, g *game.Game, cases [][4]string) {
 	t.Helper()
 	for _, c := range cases {
@@ -19,7 +19,7 @@ func Pictures(t *testing.T, g *game.Game, cases [][4]string) {
 	}
 }
 
-// Shows holds what one piece can do to Picture.
+// Shows compares the moves of the piece on from with an expected Picture.
 func Shows(t *testing.T, g *game.Game, p game.Position, from, want string) {
 	t.Helper()
 	want = strings.Trim(want, "\n")
@@ -28,7 +28,7 @@ func Shows(t *testing.T, g *game.Game, p game.Position, from, want string) {
 	}
 }
 
-// Perft holds the numbers of courses from a position, from this depth on, to counts.
+// Perft compares Perft of a position with counts, at depth and the following depths.
 func Perft(t *testing.T, g *game.Game, position string, depth int, counts ...uint64) {
 	t.Helper()
 	p := Parse(t, g, position)
@@ -39,7 +39,7 @@ func Perft(t *testing.T, g *game.Game, position string, depth int, counts ...uin
 	}
 }
 
-// BadText is a text that is no position, for the error of this code, which says this.
+// BadText checks that Parse rejects a text with an error of this code and this text.
 func BadText(t *testing.T, g *game.Game, text, code, says string) {
 	t.Helper()
 	_, err := g.Parse(text)
@@ -49,7 +49,7 @@ func BadText(t *testing.T, g *game.Game, text, code, says string) {
 	}
 }
 
-// ReadBack are texts of positions that are written as they were read.
+// ReadBack checks that Parse and Text reproduce these position texts.
 func ReadBack(t *testing.T, g *game.Game, texts ...string) {
 	t.Helper()
 	for _, text := range texts {
@@ -59,7 +59,7 @@ func ReadBack(t *testing.T, g *game.Game, texts ...string) {
 	}
 }
 
-// Read is a text that means this move in a position.
+// Read checks that a text means the move with the canonical text want.
 func Read(t *testing.T, p game.Position, text, want string) {
 	t.Helper()
 	if m, err := p.Read(text); err != nil || m.Text != want {
@@ -67,8 +67,8 @@ func Read(t *testing.T, p game.Position, text, want string) {
 	}
 }
 
-// Unread is a text that means no move: because several fit, or for a reason, by its code,
-// if one is given.
+// Unread checks that a text means no move: that it is ambiguous or not, the code of the reason
+// ("" for none), and the candidates.
 func Unread(t *testing.T, p game.Position, text string, ambiguous bool, reason string, candidates []string) {
 	t.Helper()
 	_, err := p.Read(text)
@@ -83,18 +83,18 @@ func Unread(t *testing.T, p game.Position, text string, ambiguous bool, reason s
 	}
 }
 
-// ReadStrictly is a text that means a move, by its very text or shown (exact) or not, and
-// for which strict reading gives this reason, by its code, if one is given.
+// ReadStrictly checks that a text means a move, whether exactly, and the code of its StrictError
+// ("" for none).
 func ReadStrictly(t *testing.T, p game.Position, text string, exact bool, unnamed string) {
 	t.Helper()
 	m, err := p.Read(text)
-	told := m.Unnamed == nil || slices.Equal(m.Unnamed.Candidates, []string{m.Text})
-	if err != nil || m.Exact != exact || reasonOf(m.Unnamed) != unnamed || !told {
+	told := m.StrictError == nil || slices.Equal(m.StrictError.Candidates, []string{m.Text})
+	if err != nil || m.Exact != exact || reasonOf(m.StrictError) != unnamed || !told {
 		t.Errorf("%q in %s: %+v (%v); want exact %v, %q", text, p.Text(), m, err, exact, unnamed)
 	}
 }
 
-// reasonOf is the code of the reason that a text is not read, if one is given.
+// reasonOf returns the code of a ReadError's reason, or "".
 func reasonOf(unread *game.ReadError) string {
 	if unread == nil || unread.Reason == nil {
 		return ""
@@ -102,7 +102,7 @@ func reasonOf(unread *game.ReadError) string {
 	return unread.Reason.Code
 }
 
-// Play plays a move that must be legal.
+// Play plays a move, which must be legal.
 func Play(t testing.TB, p game.Position, text string) (game.Position, game.Played) {
 	t.Helper()
 	next, played, err := p.Play(text)
@@ -112,7 +112,7 @@ func Play(t testing.TB, p game.Position, text string) (game.Position, game.Playe
 	return next, played
 }
 
-// Texts are the legal moves' texts.
+// Texts returns the canonical texts of the legal moves.
 func Texts(p game.Position) (list []string) {
 	for _, m := range p.Moves() {
 		list = append(list, m.Text)
@@ -120,9 +120,8 @@ func Texts(p game.Position) (list []string) {
 	return list
 }
 
-// Course plays a whole game from the start, each ply as it is shown, and holds its end to a
-// position's text and an outcome. It gives the number of legal moves before each ply, and
-// at the end.
+// Course plays a game from the start, given by its shown texts, and checks the last position and
+// the outcome. It returns the number of legal moves before each ply, and at the end.
 func Course(t *testing.T, g *game.Game, moves, end string, outcome game.Outcome) (legal []int) {
 	t.Helper()
 	m := must.Get(game.NewMatch(g, g.Start))(t)
@@ -147,7 +146,7 @@ func Course(t *testing.T, g *game.Game, moves, end string, outcome game.Outcome)
 	return append(legal, len(m.Position().Moves()))
 }
 
-// plies takes a move list apart.
+// plies splits a move list into moves.
 func plies(moves string) (list []string) {
 	for _, word := range strings.Fields(moves) {
 		switch {

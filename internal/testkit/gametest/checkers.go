@@ -8,11 +8,11 @@ import (
 	"threefold/internal/game"
 )
 
-// checkersAreToldOf clicks each piece that gives check by each piece of the side on turn. A
-// refusal says why it cannot be taken: where the piece could take it but for its own king,
-// it names another enemy who would then give check; where he could not, a check is not
-// the reason: if it tells of one that would come of what he can do instead, it says first
-// that there is nobody to capture. Refused is how many refusals were looked at.
+// checkersAreToldOf tries to capture each piece that gives check with each piece of the side to
+// move, and checks the explanation. If only the own king forbids the capture, it names another
+// enemy that would give check. If the capture is impossible anyway, check is not the reason; a
+// check that another move of the piece would cause may be mentioned only after the statement that
+// nothing can be captured. refused counts the explanations checked.
 func checkersAreToldOf(p game.Position, could Attacks) (refused int, err error) {
 	pieces := p.Pieces()
 	_, own := standingThere(p)
@@ -34,8 +34,8 @@ func checkersAreToldOf(p game.Position, could Attacks) (refused int, err error) 
 	return refused, nil
 }
 
-// pointings are the clicks that mean this piece: its slot, and its place where nobody else
-// is meant by it.
+// pointings returns the clicks that mean this piece: its slot, and its square if no other piece
+// is on it.
 func pointings(pieces []game.Piece, who game.Piece, from string) []string {
 	another := func(m game.Piece) bool {
 		return m != who && game.PlaceOf(m.At) == game.PlaceOf(who.At) && (m.At == from || m.Piece[0] == who.Piece[0])
@@ -46,7 +46,7 @@ func pointings(pieces []game.Piece, who game.Piece, from string) []string {
 	return slices.Compact([]string{who.At, game.PlaceOf(who.At)})
 }
 
-// checkers are the pieces that give check.
+// checkers returns the pieces that give check.
 func checkers(p game.Position, could Attacks) (list []game.Piece) {
 	for _, k := range p.Signs().Check {
 		for _, m := range p.Pieces() {
@@ -59,8 +59,8 @@ func checkers(p game.Position, could Attacks) (list []game.Piece) {
 	return list
 }
 
-// toldOfChecker holds the refusal of a click on a piece that gives check to what a piece could
-// do who cares for no king.
+// toldOfChecker checks the explanation of a click on a piece that gives check; couldTake tells
+// whether the capture is pseudo-legal.
 func toldOfChecker(r *game.MoveError, checker game.Piece, couldTake bool) error {
 	others := slices.ContainsFunc(r.Claims.Attacks, func(a game.Attack) bool {
 		return slices.ContainsFunc(a.By, func(m game.Piece) bool { return m != checker })

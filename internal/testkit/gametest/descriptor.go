@@ -8,21 +8,21 @@ import (
 	"threefold/internal/game"
 )
 
-// commonMoveErrors is what every game has to be able to say.
+// commonMoveErrors lists the codes that every game must have.
 var commonMoveErrors = []string{
 	game.RefuseOver, game.RefuseUnknownPlace, game.RefuseEmpty, game.RefuseNotYours,
 	game.RefuseSamePlace, game.RefuseOwnPiece, game.RefuseNotThatWay, game.RefuseNoSuchMove,
 }
 
-// commonEnds are the reasons for which any game may end on the board.
+// commonEnds lists the reasons for which any game may end on the board.
 var commonEnds = []game.Reason{
-	game.Checkmate, game.LastKingTaken, game.NoLegalMove, game.Stalemate, game.DeadMaterial, game.NobodyCanMove,
+	game.Checkmate, game.LastKingTaken, game.NoLegalMove, game.Stalemate, game.DeadMaterial, game.NoOneCanMove,
 }
 
 func checkDescriptor(t *testing.T, g *game.Game) {
 	start := Parse(t, g, g.Start)
 	if start.Turn() != g.First {
-		t.Errorf("%s is on turn at the start, but %s moves first", start.Turn(), g.First)
+		t.Errorf("%s is to move at the start, but %s moves first", start.Turn(), g.First)
 	}
 	if g.Counters && !strings.HasSuffix(g.Start, " 0 1") {
 		t.Errorf("the start %s does not begin to count at 0 1", g.Start)

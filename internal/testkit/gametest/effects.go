@@ -8,7 +8,7 @@ import (
 	"threefold/internal/game"
 )
 
-// pieces is who is where.
+// pieces returns the pieces of a position by square or slot.
 func pieces(p game.Position) map[string]string {
 	m := map[string]string{}
 	for _, piece := range p.Pieces() {
@@ -17,8 +17,8 @@ func pieces(p game.Position) map[string]string {
 	return m
 }
 
-// effectsLead plays the effects of every move forwards from the pieces of the
-// position, and backwards from those of the next.
+// effectsLead applies the effects of every move to the pieces of the position, and reverts them
+// from the pieces of the next one.
 func effectsLead(_ *game.Game, p game.Position) error {
 	for _, m := range p.Moves() {
 		next, played, err := p.Play(m.Text)
@@ -53,8 +53,8 @@ func leads(p, next game.Position, played game.Played) error {
 	return nil
 }
 
-// startsWithMover checks that the first effect is the mover's own, where his
-// path starts, and that those who are removed beside him are those taken.
+// startsWithMover checks that the first effect is on the moving piece, at the start of its path,
+// and that the other pieces removed are those in Takes.
 func startsWithMover(before map[string]string, played game.Played) error {
 	mover := played.Effects[0]
 	if game.PlaceOf(mover.From) != game.PlaceOf(played.Path[0]) || before[mover.From] != mover.Piece {
@@ -72,15 +72,15 @@ func startsWithMover(before map[string]string, played game.Played) error {
 	return nil
 }
 
-// forward plays effects on a board: "all From are emptied first and all To
-// filled then". The error says which effect does not fit the board.
+// forward applies effects to a board: it empties all From, then fills all To. The error names an
+// effect that does not match the board.
 func forward(pieces map[string]string, effects []game.Effect) error {
 	return shift(pieces, effects, func(e game.Effect) (from, was, to, becomes string) {
 		return e.From, e.Piece, e.To, arrived(e)
 	})
 }
 
-// backward takes effects back.
+// backward reverts effects.
 func backward(pieces map[string]string, effects []game.Effect) error {
 	return shift(pieces, effects, func(e game.Effect) (from, was, to, becomes string) {
 		return e.To, arrived(e), e.From, e.Piece

@@ -7,8 +7,8 @@ import (
 	"threefold/internal/game"
 )
 
-// FuzzParse reads any text as a position of each game: what is accepted is written back as it
-// was read and keeps the laws of a position; what is not is a *game.TextError with a code.
+// FuzzParse parses any text as a position of each game: an accepted text must be reproduced by
+// Text and obey positionLaws; otherwise the error must be a *game.TextError with a code.
 func FuzzParse(f *testing.F, games ...*game.Game) {
 	for _, g := range games {
 		f.Add(g.Start)
@@ -43,7 +43,7 @@ func errorIsComplete(t *testing.T, g *game.Game, text string, err error) {
 	}
 }
 
-// setupIsJudged: what is no position and is read as a set-up has an error.
+// setupIsJudged checks that CheckSetup reports an error for an impossible position.
 func setupIsJudged(t *testing.T, g *game.Game, text string) {
 	s, err := game.ReadSetup(g, text)
 	if err != nil {
@@ -55,8 +55,8 @@ func setupIsJudged(t *testing.T, g *game.Game, text string) {
 	}
 }
 
-// FuzzRead reads any text as a move in one of some positions of each game:
-// the answer is a legal move, or an error with a code and a sentence.
+// FuzzRead reads any text as a move in sample positions of each game: the result must be a legal
+// move, or an error with a code and a sentence.
 func FuzzRead(f *testing.F, games ...*game.Game) {
 	type sample struct {
 		game     *game.Game
@@ -76,8 +76,8 @@ func FuzzRead(f *testing.F, games ...*game.Game) {
 		m, err := s.position.Read(text)
 		if err == nil {
 			_, _, err = s.position.Play(m.Text)
-			if m.Unnamed != nil && err == nil {
-				err = unreadIsTold(s.game, s.position, text, m.Unnamed)
+			if m.StrictError != nil && err == nil {
+				err = unreadIsTold(s.game, s.position, text, m.StrictError)
 			}
 		} else {
 			err = unreadIsTold(s.game, s.position, text, err)
@@ -88,11 +88,11 @@ func FuzzRead(f *testing.F, games ...*game.Game) {
 	})
 }
 
-// longestCourse keeps one run of FuzzPlay short.
+// longestCourse is the maximum length of a game in FuzzPlay.
 const longestCourse = 100 // plies
 
-// FuzzPlay plays a course chosen by the bytes, one move a byte, clicks at
-// random on the way, and holds the last position to one of the laws.
+// FuzzPlay plays a game chosen by the bytes, one move per byte, with random clicks on the way,
+// and checks one of the laws in the last position.
 func FuzzPlay(f *testing.F, games ...*game.Game) {
 	for i := range games {
 		for j := range laws {
@@ -122,7 +122,7 @@ func FuzzPlay(f *testing.F, games ...*game.Game) {
 	})
 }
 
-// chain clicks up to five places chosen by the bytes.
+// chain returns up to five clicks chosen by the bytes.
 func chain(names []string, bytes []byte) []string {
 	var clicks []string
 	for _, b := range bytes[:min(5, len(bytes))] {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Jumble tries so many texts that are made of some of these pieces at random, and demands
-// that at least so many are understood.
+// Jumble calls understood with random concatenations of pieces, as many as texts, and fails if it
+// accepts fewer than least.
 func Jumble(t *testing.T, pieces []string, texts, least int, understood func(text string) bool) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(31, 1))

@@ -32,7 +32,7 @@ func movesAreOrdered(g *game.Game, p game.Position) error {
 	return nil
 }
 
-// namesAreKnown looks each click, path, taken place, piece and sign up.
+// namesAreKnown checks that all squares, slots and pieces of moves and signs are on the board.
 func namesAreKnown(g *game.Game, p game.Position) error {
 	signs := p.Signs()
 	named := slices.Concat(signs.Check, signs.Forced, signs.Pinned)
@@ -46,15 +46,15 @@ func namesAreKnown(g *game.Game, p game.Position) error {
 		named = slices.Concat(named, m.Clicks, m.Path, m.Takes)
 	}
 	for _, name := range named {
-		if !g.Board.Knows(name) {
+		if !g.Board.HasPlace(name) {
 			return fmt.Errorf("%q is no place of the board", name)
 		}
 	}
 	return nil
 }
 
-// listsAreClosed finds lists with room behind their end: since lists are
-// shared, who appends to one might write into another.
+// listsAreClosed checks that slices have no free capacity: they are shared, so an append must not
+// overwrite another slice.
 func listsAreClosed(_ *game.Game, p game.Position) error {
 	for _, m := range p.Moves() {
 		for _, list := range [...][]string{m.Clicks, m.Choices, m.Path, m.Takes} {
@@ -66,8 +66,8 @@ func listsAreClosed(_ *game.Game, p game.Position) error {
 	return nil
 }
 
-// promotionsAreDescribed holds the choice of what a piece becomes against its
-// kind's description. A letter of its own kind declines.
+// promotionsAreDescribed checks that the promotions of moves are those of Kind.Becomes. The
+// letter of the piece's own kind means no promotion.
 func promotionsAreDescribed(g *game.Game, p game.Position) error {
 	for _, m := range p.Moves() {
 		_, played, err := p.Play(m.Text)
@@ -85,7 +85,7 @@ func promotionsAreDescribed(g *game.Game, p game.Position) error {
 	return nil
 }
 
-// piecesAreOrdered follows the board's places, a slot after the other.
+// piecesAreOrdered checks that pieces are in the order of the board's squares and slots.
 func piecesAreOrdered(g *game.Game, p game.Position) error {
 	names := clickable(&g.Board)
 	last := -1
@@ -99,9 +99,9 @@ func piecesAreOrdered(g *game.Game, p game.Position) error {
 	return nil
 }
 
-// clicksTellApart holds moves to what a player can do with them: moves of
-// equal clicks are told apart by choices, none of which is the beginning of
-// another, and no move is the beginning of a longer one.
+// clicksTellApart checks that a player can enter every move: moves with equal clicks differ in
+// their choices, none of which is a prefix of another, and no move's clicks are a prefix of
+// another's.
 func clicksTellApart(_ *game.Game, p game.Position) error {
 	moves := p.Moves()
 	for i, a := range moves {
@@ -123,7 +123,8 @@ func clicksTellApart(_ *game.Game, p game.Position) error {
 	return nil
 }
 
-// clickKey is what a player clicks at least: his piece's slot where it is named, and places.
+// clickKey returns the least that a player must click: the slot of the moving piece if it is
+// named, and squares.
 func clickKey(m game.Move) []string {
 	key := []string{m.Clicks[0]}
 	for _, c := range m.Clicks[1:] {

@@ -10,7 +10,7 @@ import (
 	"threefold/internal/game"
 )
 
-// legalPlays plays every move and compares what was played with what was listed.
+// legalPlays plays every move and compares the game.Played with the game.Move.
 func legalPlays(g *game.Game, p game.Position) error {
 	before := view(p)
 	for _, m := range p.Moves() {
@@ -56,11 +56,11 @@ func agree(p game.Position, m game.Move, next game.Position, played game.Played)
 	return nil
 }
 
-// captures reports whether a move is of a kind that takes somebody.
+// captures reports whether a move is of a kind that takes a piece.
 func captures(m game.Move) bool { return m.Kind == game.Capture || m.Kind == game.Sacrifice }
 
-// countersCount plays every move and compares the counters before and after. A
-// game without counters has nothing to count.
+// countersCount plays every move and compares the counters before and after, in games with
+// counters.
 func countersCount(g *game.Game, p game.Position) error {
 	for _, m := range p.Moves() {
 		next, played, err := p.Play(m.Text)
@@ -88,13 +88,13 @@ func countersCount(g *game.Game, p game.Position) error {
 	return nil
 }
 
-// promotable says of a piece whether it can become another.
+// promotable reports whether a piece can promote.
 func promotable(g *game.Game, piece string) bool {
 	_, name, _ := strings.Cut(piece, " ")
 	return slices.ContainsFunc(g.Kinds, func(k game.Kind) bool { return k.Name == name && k.Becomes != "" })
 }
 
-// illegalIsRefused plays texts that are not exactly canonical.
+// illegalIsRefused checks that Play refuses texts that are not exactly canonical.
 func illegalIsRefused(g *game.Game, p game.Position) error {
 	legal := map[string]bool{}
 	texts := append([]string{"O-O", "e2e4", "a3-b4"}, nonsense...)
@@ -118,7 +118,7 @@ func illegalIsRefused(g *game.Game, p game.Position) error {
 	return nil
 }
 
-// Code is the code of a refusal, or "" of any other error.
+// Code returns the code of a *game.MoveError, or "" for any other error.
 func Code(err error) string {
 	var r *game.MoveError
 	if errors.As(err, &r) {

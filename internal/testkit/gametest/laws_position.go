@@ -21,7 +21,7 @@ func textReadsBack(g *game.Game, p game.Position) error {
 	return nil
 }
 
-// look is everything that a position tells.
+// look has the results of all methods of a position without arguments.
 type look struct {
 	Turn     game.Color
 	Text     string
@@ -38,7 +38,7 @@ func view(p game.Position) look {
 		[2]bool{p.Bare(game.White), p.Bare(game.Black)}}
 }
 
-// verified asks the position to recompute what it keeps up to date move by move.
+// verified calls the position's Verify, which compares incremental state with a recomputation.
 func verified(_ *game.Game, p game.Position) error {
 	v, ok := p.(interface{ Verify() error })
 	if !ok {
@@ -54,7 +54,7 @@ func overMeansNoMoves(_ *game.Game, p game.Position) error {
 	return nil
 }
 
-// endsAreDescribed finds a reason that neither every game has nor this one.
+// endsAreDescribed checks that an outcome's reason is a common one or in Game.Ends.
 func endsAreDescribed(g *game.Game, p game.Position) error {
 	reason := p.Outcome().Reason
 	if _, own := g.Ends[reason]; reason != "" && !own && !slices.Contains(commonEnds, reason) {

@@ -10,8 +10,8 @@ import (
 	"threefold/internal/game"
 )
 
-// textsAreRead reads every move from its two texts, the first also with what
-// may stand around them, and nothing from what is no move.
+// textsAreRead checks that every move is read from its canonical and shown texts, the first also
+// with marks and spaces around it, and that other texts are refused.
 func textsAreRead(g *game.Game, p game.Position) error {
 	for i, m := range p.Moves() {
 		_, played, err := p.Play(m.Text)
@@ -54,8 +54,8 @@ func readsAs(p game.Position, m game.Move, texts []string) error {
 
 var nonsense = []string{"", " ", "-", "x", "=", "zz", "e9e9e9", "j1-j2", "\x00", "\xff\xfe", "♔", "1-0", "resign", "S3-xx", "(e6-M2)"}
 
-// unreadIsTold holds the answer to a text that is no move to its form: a
-// *game.ReadError that lists legal moves, and repeats no long text.
+// unreadIsTold checks the error for a text that is not a move: a *game.ReadError that lists legal
+// moves and does not repeat a long text.
 func unreadIsTold(g *game.Game, p game.Position, text string, err error) error {
 	const long = 100 // bytes
 	var unread *game.ReadError

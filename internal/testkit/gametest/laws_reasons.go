@@ -9,8 +9,8 @@ import (
 	"threefold/internal/game"
 )
 
-// truthful holds what a refusal says against the position: it lights up what it names and names
-// nothing else, the pieces it tells of stand where it says, and the moves it tells of are legal.
+// truthful checks a MoveError against the position: it highlights exactly the squares that it
+// names, the pieces that it names are there, and the moves that it claims are legal.
 func truthful(g *game.Game, p game.Position, r *game.MoveError) error {
 	told := quoted.ReplaceAllString(r.Title+". "+r.Text, "")
 	if err := litIsNamed(&g.Board, told, r.Places); err != nil {
@@ -33,17 +33,17 @@ func truthful(g *game.Game, p game.Position, r *game.MoveError) error {
 	return nil
 }
 
-// name is what may be a place's name in a sentence, and quoted what a player wrote.
+// name matches a square's name in a sentence, quoted the text that a player wrote.
 var (
 	name   = regexp.MustCompile(`\b[A-Za-z][1-9]\b`)
 	quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
 )
 
-// litIsNamed compares the places named in a sentence with those lit up.
+// litIsNamed compares the squares named in a sentence with those highlighted.
 func litIsNamed(b *game.Board, told string, lit []string) error {
 	named := name.FindAllString(told, -1)
 	for _, at := range lit {
-		if !b.Knows(at) {
+		if !b.HasPlace(at) {
 			return fmt.Errorf("%q is no place of the board", at)
 		}
 		if !slices.Contains(named, game.PlaceOf(at)) {
@@ -51,17 +51,18 @@ func litIsNamed(b *game.Board, told string, lit []string) error {
 		}
 	}
 	for _, at := range named {
-		if b.Knows(at) && !slices.ContainsFunc(lit, func(l string) bool { return game.PlaceOf(l) == at }) {
+		if b.HasPlace(at) && !slices.ContainsFunc(lit, func(l string) bool { return game.PlaceOf(l) == at }) {
 			return fmt.Errorf("%s is named, but not lit up: %q", at, told)
 		}
 	}
 	return nil
 }
 
-// standing is a word and the places where it says that somebody stands.
+// standing matches a kind of piece and the squares on which a sentence says it is.
 var standing = regexp.MustCompile(`\b(\w+) on ([A-Za-z][1-9](?:, [A-Za-z][1-9])*(?: and [A-Za-z][1-9])?)`)
 
-// piecesStand looks up the pieces of a sentence: "your king on c5", "the two enemy knights on M1".
+// piecesStand checks that the pieces of a sentence are on their squares: "your king on c5", "the
+// two enemy knights on M1".
 func piecesStand(g *game.Game, pieces []game.Piece, told string) error {
 	for _, found := range standing.FindAllStringSubmatch(told, -1) {
 		noun, places := found[1], name.FindAllString(found[2], -1)
@@ -81,14 +82,13 @@ func piecesStand(g *game.Game, pieces []game.Piece, told string) error {
 	return nil
 }
 
-// Attacks reports whether a piece could take a piece of the other side who stands,
-// or would stand, on a place among these pieces, leaving aside whether that
-// exposes his own king. It is the rules read once more, for the test alone.
+// Attacks reports whether a piece could capture a piece of the other side on a square, occupied
+// or not, among these pieces, even if that exposes its own king. Tests implement it independently
+// of the game's rules package.
 type Attacks func(pieces []game.Piece, by game.Piece, on string) bool
 
-// attackersAttack holds the attackers that a refusal of clicks tells of to the
-// rules: each of them attacks, and nobody else does. Who is told to check the own
-// king if a move were made does so when all that the move brings has happened.
+// attackersAttack checks the attackers that a MoveError names: they are exactly the pieces that
+// attack the square, after all effects of the move if it is about a move.
 func attackersAttack(p game.Position, r *game.MoveError, clicks []string, could Attacks) error {
 	if len(clicks) == 2 && len(r.Claims.Attacks) == 0 && ofCheck.MatchString(r.Text) {
 		return fmt.Errorf("who gives check is not told: %q", r.Text)
@@ -108,11 +108,11 @@ func attackersAttack(p game.Position, r *game.MoveError, clicks []string, could 
 	return nil
 }
 
-// ofCheck is what is said of a check that a move would leave or bring.
+// ofCheck matches sentences about a check.
 var ofCheck = regexp.MustCompile(`\bin check\b|\bgive check\b`)
 
-// clickedSo reports whether these effects, the mover's first, are those of a move that is
-// clicked so. One click may begin any move, and the checks that stand may be its reason.
+// clickedSo reports whether these effects are those of a move with these clicks. A single click
+// may begin any move, and the reason may be a check on the board, without effects.
 func clickedSo(effects []game.Effect, clicks []string) bool {
 	if len(effects) == 0 {
 		return len(clicks) == 1
@@ -121,7 +121,7 @@ func clickedSo(effects []game.Effect, clicks []string) bool {
 	return from == game.PlaceOf(clicks[0]) && (len(clicks) == 1 || to == "" || to == game.PlaceOf(clicks[1]))
 }
 
-// exactly compares those who are told to attack a place with those among these pieces who do.
+// exactly compares the pieces that a claim says attack a square with those that do.
 func exactly(p game.Position, pieces []game.Piece, a game.Attack, could Attacks) error {
 	for _, by := range a.By {
 		switch {
@@ -140,7 +140,7 @@ func exactly(p game.Position, pieces []game.Piece, a game.Attack, could Attacks)
 	return nil
 }
 
-// after is the pieces when these effects have happened.
+// after returns the pieces after these effects.
 func after(pieces []game.Piece, effects []game.Effect) ([]game.Piece, error) {
 	left := slices.Clone(pieces)
 	for _, e := range effects {

@@ -10,8 +10,8 @@ import (
 	"threefold/internal/game"
 )
 
-// EveryPairExplained clicks every place and slot, and every pair of them: what
-// begins a legal move is not refused, and all else is, with a reason.
+// EveryPairExplained clicks every square and slot, and every pair of them: Refuse must return nil
+// for prefixes of legal moves and a well-formed reason for all others.
 func EveryPairExplained(g *game.Game, p game.Position) error {
 	names := clickable(&g.Board)
 	moves := p.Moves()
@@ -28,7 +28,7 @@ func EveryPairExplained(g *game.Game, p game.Position) error {
 	return explained(g, p, moves, []string{"nowhere"})
 }
 
-// clickable is every name that a click may have.
+// clickable returns every name that a click may have.
 func clickable(b *game.Board) []string {
 	var names []string
 	for _, p := range b.Places {
@@ -40,14 +40,13 @@ func clickable(b *game.Board) []string {
 	return names
 }
 
-// Explained says what is wrong with a position's answer to a chain of clicks.
+// Explained returns an error if the position's answer to these clicks is wrong.
 func Explained(g *game.Game, p game.Position, clicks []string) error {
 	return explained(g, p, p.Moves(), clicks)
 }
 
-// explained compares the answer to some clicks with the list of legal moves.
-// Between clicks that are a move's own and clicks that meet none of its
-// places lie those that leave a slot open; the game decides about them.
+// explained compares the answer to some clicks with the legal moves. Clicks that name a quad
+// where a move names a slot may be accepted or refused.
 func explained(g *game.Game, p game.Position, moves []game.Move, clicks []string) error {
 	r := p.Refuse(clicks)
 	exactly := func(m game.Move) bool { return begins(m.Clicks, clicks, func(s string) string { return s }) }
@@ -78,8 +77,8 @@ func begins(whole, clicks []string, as func(string) string) bool {
 	return true
 }
 
-// wellMade checks a refusal's form: a code of the game's list, a title and a
-// sentence, only a legal move offered instead, and a sentence that is true.
+// wellMade checks the form of a MoveError: a code of Game.MoveErrors, a title and a sentence, a
+// legal move in Instead, and a true sentence.
 func wellMade(g *game.Game, p game.Position, r *game.MoveError) error {
 	first, _ := utf8.DecodeRuneInString(r.Text)
 	switch {

@@ -8,14 +8,14 @@ import (
 	"threefold/internal/game"
 )
 
-// setupReadsBack: the text of a position that can be is read as a set-up without a
-// error, which writes the same text and has the same pieces.
+// setupReadsBack checks that ReadSetup accepts a valid position, with the same text and the same
+// pieces.
 func setupReadsBack(g *game.Game, p game.Position) error {
 	s, err := game.ReadSetup(g, p.Text())
 	if err != nil {
 		return err
 	}
-	v := game.Judge(g, s)
+	v := game.CheckSetup(g, s)
 	if v.Text != p.Text() || len(v.Errors) > 0 || v.Over != p.Outcome().Over() {
 		return fmt.Errorf("the set-up is judged %+v", v)
 	}
@@ -25,8 +25,8 @@ func setupReadsBack(g *game.Game, p game.Position) error {
 	return nil
 }
 
-// setupsAreJudged: whatever piece is put on, taken off or turned round, the verdict is
-// that of Parse, it lights up places of the board, and each mend helps.
+// setupsAreJudged checks changed set-ups: CheckSetup agrees with Parse, it highlights squares of
+// the board, and each correction helps.
 func setupsAreJudged(g *game.Game, p game.Position) error {
 	s, err := game.ReadSetup(g, p.Text())
 	if err != nil {
@@ -40,7 +40,7 @@ func setupsAreJudged(g *game.Game, p game.Position) error {
 	return nil
 }
 
-// disturbed are set-ups that differ from this one in a thing or two.
+// disturbed returns set-ups that differ from this one in one or two details.
 func disturbed(g *game.Game, s game.Setup) []game.Setup {
 	turned := s
 	turned.Turn = s.Turn.Other()
@@ -68,10 +68,10 @@ func disturbed(g *game.Game, s game.Setup) []game.Setup {
 }
 
 func judged(g *game.Game, s game.Setup) error {
-	v := game.Judge(g, s)
+	v := game.CheckSetup(g, s)
 	p, err := g.Parse(v.Text)
 	switch {
-	case err == nil && (len(v.Errors) > 0 || v.Says == ""):
+	case err == nil && (len(v.Errors) > 0 || v.Summary == ""):
 		return fmt.Errorf("it can be, and is judged %+v", v)
 	case err != nil && (len(v.Errors) == 0 || v.Errors[0].Text != err.Error()):
 		return fmt.Errorf("it cannot be (%w), and is judged %+v", err, v)
@@ -80,16 +80,16 @@ func judged(g *game.Game, s game.Setup) error {
 	}
 	for i, f := range v.Errors {
 		for _, at := range f.Places {
-			if !g.Board.Knows(at) {
+			if !g.Board.HasPlace(at) {
 				return fmt.Errorf("the fault %q lights up %q", f.Text, at)
 			}
 		}
 		last := i == len(v.Errors)-1
-		if (f.Mended == nil) != (f.Label == "") || f.Mended == nil && !last {
+		if (f.Fixed == nil) != (f.Label == "") || f.Fixed == nil && !last {
 			return fmt.Errorf("the fault %q is mended without words, or words mend nothing", f.Text)
 		}
-		if f.Mended != nil && last {
-			if _, err := g.Parse(f.Mended.Text(g)); err != nil {
+		if f.Fixed != nil && last {
+			if _, err := g.Parse(f.Fixed.Text(g)); err != nil {
 				return fmt.Errorf("after all is mended: %w", err)
 			}
 		}

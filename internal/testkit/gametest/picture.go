@@ -8,9 +8,9 @@ import (
 	"threefold/internal/game"
 )
 
-// Picture draws a position as text, White below, with the destinations of the piece clicked
-// (none if from is empty). Every cell or point is a piece's letter (upper case White's) or a
-// dot, followed by a mark where a move of the piece may lead:
+// Picture draws a position as text, White below, with the destinations of the piece on from (none
+// if from is ""). Every cell or point is a piece's letter (upper case for White) or a dot,
+// followed by a mark if the piece may move there:
 //
 //	o quiet   x capture   + join   * sacrifice   c castling
 //
@@ -37,8 +37,8 @@ func Picture(g *game.Game, p game.Position, from string) string {
 	return strings.Join(lines, "\n")
 }
 
-// canvas is the empty picture, the lowest row first. A board of points has
-// one more of them than its width.
+// canvas returns the empty picture, lowest row first. A board of points has one more point than
+// its width.
 func canvas(b *game.Board) [][]byte {
 	width, height := int(b.Width), int(b.Height)
 	if b.Style == game.StylePoints {
@@ -51,7 +51,7 @@ func canvas(b *game.Board) [][]byte {
 	return rows
 }
 
-// spot is where a place, or a slot, is drawn.
+// spot is where a square or a slot is drawn.
 type spot struct {
 	name        string
 	row, column int
@@ -68,7 +68,7 @@ func spots(p game.Place) []spot {
 	}
 }
 
-// letter is a piece as in a position text; a dot is an empty place.
+// letter returns a piece's letter in position texts; a dot for an empty square.
 func letter(g *game.Game, piece string) byte {
 	color, name, _ := strings.Cut(piece, " ")
 	for _, k := range g.Kinds {
@@ -87,8 +87,8 @@ var signs = map[game.MoveKind]byte{
 	game.Quiet: 'o', game.Capture: 'x', game.Join: '+', game.Sacrifice: '*', game.Castle: 'c',
 }
 
-// destinations maps the clicks of the piece's moves, after the first, to marks.
-// A tile that is clicked as a whole is marked in its first slot.
+// destinations maps the clicks of the piece's moves, after the first, to marks. A quad that is
+// clicked as a whole is marked in its first slot.
 func destinations(p game.Position, from string) map[string]byte {
 	marks := map[string]byte{}
 	for _, m := range p.Moves() {

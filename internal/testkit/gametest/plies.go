@@ -8,11 +8,11 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// longest bounds a random game, in plies.
+// longest is the maximum length of a random game, in plies.
 const longest = 300
 
-// Plies are the first plies, so many, of a random game that is longer. A game of
-// which a thousand are all shorter fails the test.
+// Plies returns the first count plies of a random game. The test fails if a thousand random games
+// are all shorter.
 func Plies(t testing.TB, g *game.Game, count int) []*game.Played {
 	t.Helper()
 	for seed := uint64(1); seed <= 1000; seed++ {

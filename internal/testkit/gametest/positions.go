@@ -9,7 +9,7 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// Parse reads a position that must be in order.
+// Parse parses a position text, which must be valid.
 func Parse(t testing.TB, g *game.Game, text string) game.Position {
 	t.Helper()
 	p, err := g.Parse(text)
@@ -19,8 +19,8 @@ func Parse(t testing.TB, g *game.Game, text string) game.Position {
 	return p
 }
 
-// Positions gives this many positions of random play, the same at every
-// call: early, middle and late ones, and some that are over.
+// Positions returns count positions of random play, the same at every call: early, middle and
+// late ones, and some that are over.
 func Positions(t testing.TB, g *game.Game, count int) []game.Position {
 	t.Helper()
 	const perGame = 10
@@ -35,8 +35,8 @@ func Positions(t testing.TB, g *game.Game, count int) []game.Position {
 	return list
 }
 
-// playout plays moves at random from the start until the board ends the game
-// or so many plies are played, and gives every position of the way.
+// playout plays random moves from the start until the game ends on the board, for at most plies,
+// and returns every position.
 func playout(t testing.TB, g *game.Game, seed uint64, plies int) []game.Position {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 1948))
@@ -53,7 +53,7 @@ func playout(t testing.TB, g *game.Game, seed uint64, plies int) []game.Position
 	return course
 }
 
-// countersStop plays on from counters that can grow no more.
+// countersStop checks that counters stop at MaxCount.
 func countersStop(t *testing.T, g *game.Game) {
 	const greatest = " 999999999 999999999"
 	text := strings.TrimSuffix(g.Start, " 0 1") + greatest
@@ -68,8 +68,8 @@ func countersStop(t *testing.T, g *game.Game) {
 	}
 }
 
-// randomPlayEnds plays whole matches: sooner or later the board, repetition
-// or the move count ends each of them.
+// randomPlayEnds checks that random matches end, on the board, by repetition or by the move
+// count.
 func randomPlayEnds(t *testing.T, g *game.Game) {
 	const patience = 20_000
 	for seed := range uint64(3) {

@@ -9,10 +9,10 @@ import (
 	"threefold/internal/game"
 )
 
-// Reasons clicks what is not legal, thousands of times, in positions of random play and in
-// positions made up by scatter, in some of those every own piece to every place; and holds
-// every reason to the rules: those of Explained, and that whoever is said to attack does.
-// Scatter makes a text that may be a position's.
+// Reasons tries thousands of illegal clicks in positions of random play and in random positions,
+// in some of them every own piece to every square. It checks every MoveError as Explained does,
+// and that exactly the pieces that it says attack do. scatter returns random texts, which may be
+// invalid.
 func Reasons(t *testing.T, g *game.Game, could Attacks, scatter func(*rand.Rand) string) {
 	const courses, plies, scattered, each, whole = 40, 300, 2000, 8, 50
 	random := rand.New(rand.NewPCG(1948, 1997))
@@ -56,7 +56,7 @@ func Reasons(t *testing.T, g *game.Game, could Attacks, scatter func(*rand.Rand)
 	t.Logf("%d refusals: %v; %d of clicks on men who give check", total, given, ofCheckers)
 }
 
-// Reasoned is the answer to some clicks, held to the rules.
+// Reasoned returns the answer to some clicks, after the checks of Reasons.
 func Reasoned(t *testing.T, g *game.Game, p game.Position, clicks []string, could Attacks) *game.MoveError {
 	t.Helper()
 	r := p.Refuse(clicks)
@@ -70,7 +70,7 @@ func Reasoned(t *testing.T, g *game.Game, p game.Position, clicks []string, coul
 	return r
 }
 
-// standingThere is where anybody stands, and where pieces of the side on turn do.
+// standingThere returns all occupied squares or slots, and those of the side to move.
 func standingThere(p game.Position) (all, own []string) {
 	for _, m := range p.Pieces() {
 		all = append(all, m.At)
@@ -81,7 +81,7 @@ func standingThere(p game.Position) (all, own []string) {
 	return all, own
 }
 
-// everyPair clicks every own piece and every place.
+// everyPair returns the clicks of every own piece and every square.
 func everyPair(p game.Position, names []string) (list [][]string) {
 	_, own := standingThere(p)
 	for _, from := range own {
@@ -92,7 +92,7 @@ func everyPair(p game.Position, names []string) (list [][]string) {
 	return list
 }
 
-// attempts are so many chains of clicks that a player may try.
+// attempts returns n chains of clicks that a player may try.
 func attempts(random *rand.Rand, p game.Position, names []string, n int) (list [][]string) {
 	all, own := standingThere(p)
 	moves := p.Moves()
@@ -102,7 +102,8 @@ func attempts(random *rand.Rand, p game.Position, names []string, n int) (list [
 	return list
 }
 
-// attempt clicks mostly an own piece, and where a piece is or a move leads, or anywhere.
+// attempt returns clicks: mostly an own piece, then an occupied square, a destination or any
+// square.
 func attempt(random *rand.Rand, moves []game.Move, own, all, names []string) []string {
 	one := func(list []string) string { return list[random.IntN(len(list))] }
 	clicks := moves[random.IntN(len(moves))].Clicks
@@ -122,8 +123,8 @@ func attempt(random *rand.Rand, moves []game.Move, own, all, names []string) []s
 	}
 }
 
-// Scatter writes rows of a position text: on each place of a row that many
-// places wide stands one of these pieces, with this probability, or nobody.
+// Scatter returns random rows of a position text, with these widths. Each square has one of the
+// letters with probability crowded, or is empty.
 func Scatter(random *rand.Rand, letters string, crowded float64, widths ...int) string {
 	var rows []string
 	for _, width := range widths {

@@ -1,7 +1,6 @@
-// Package gametest is what every game has to keep, as tests: Run holds a game
-// to the laws of laws_*.go over positions of random play, and the fuzz
-// helpers hold them under texts and clicks that nobody foresaw. It also draws
-// positions as text, so that a test can show what it means.
+// Package gametest has the conformance tests of games: Run checks the laws of laws_*.go in
+// positions of random play, and the fuzz helpers check them with random texts and clicks. It also
+// draws positions as text, so that tests can show them.
 package gametest
 
 import (
@@ -11,14 +10,13 @@ import (
 	"threefold/internal/game"
 )
 
-// law is something that holds in every position of every game.
+// law is a property that every position of every game must have.
 type law struct {
 	name  string
 	holds func(g *game.Game, p game.Position) error
 }
 
-// positionLaws hold a position to itself, moveLaws its moves to each other
-// and to what comes of them.
+// positionLaws check a position itself, moveLaws its moves and their results.
 var positionLaws = []law{
 	{"the text reads back", textReadsBack},
 	{"incremental state equals what is computed afresh", verified},
@@ -45,7 +43,7 @@ var moveLaws = []law{
 
 var laws = slices.Concat(positionLaws, moveLaws)
 
-// Run holds a game to all the laws.
+// Run checks all laws for a game.
 func Run(t *testing.T, g *game.Game) {
 	t.Run("the descriptor is whole", func(t *testing.T) { checkDescriptor(t, g) })
 	positions := Positions(t, g, 40)

@@ -7,7 +7,7 @@ import (
 	"threefold/internal/game"
 )
 
-// counters reads the last two fields of a position's text.
+// counters parses the last two fields of a position text.
 func counters(p game.Position) (halfmove, fullmove int) {
 	fields := strings.Fields(p.Text())
 	halfmove, _ = strconv.Atoi(fields[len(fields)-2])

@@ -17,24 +17,24 @@ func stroll(t *testing.T, v *engine.Variant, seed uint64, plies int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	random := game.Scramble(seed)
+	random := game.SplitMix64(seed)
 	pieces := [][]net.Feature{tree.Features(nil)}
 	for range plies {
 		switch moves := tree.Moves(nil); {
-		case len(pieces) > 1 && random.Below(6) == 0 || len(moves) == 0:
+		case len(pieces) > 1 && random.IntN(6) == 0 || len(moves) == 0:
 			if len(pieces) == 1 {
 				return
 			}
 			tree.Undo()
 			pieces = pieces[:len(pieces)-1]
-		case random.Below(20) == 0 && !tree.Forced():
+		case random.IntN(20) == 0 && !tree.Forced():
 			tree.Pass()
 			pieces = append(pieces, tree.Features(nil))
 		default:
-			tree.Play(moves[random.Below(len(moves))])
+			tree.Play(moves[random.IntN(len(moves))])
 			pieces = append(pieces, tree.Features(nil))
 		}
-		back := random.Below(len(pieces))
+		back := random.IntN(len(pieces))
 		came, gone := tree.Changed(back, nil, nil)
 		if got := apply(pieces[len(pieces)-1-back], came, gone); !slices.Equal(got, sorted(pieces[len(pieces)-1])) {
 			t.Fatalf("%s: %d plies back to %s: came %x, gone %x", v.ID, back, tree.Text(), came, gone)

@@ -24,10 +24,10 @@ func RunThinker(t *testing.T, maker func(*engine.Variant) engine.Thinker) {
 // within their limit, and the board is unchanged.
 func sound(t *testing.T, v *engine.Variant, thinker engine.Thinker) {
 	t.Helper()
-	random := game.Scramble(11)
+	random := game.SplitMix64(11)
 	for _, p := range RandomPositions(t, v, 40) {
 		before, legal := Snapshot(p.Tree), p.Moves(nil)
-		limits := engine.Limits{Nodes: 1 + random.Below(3000), Lines: 1 + random.Below(4)}
+		limits := engine.Limits{Nodes: 1 + random.IntN(3000), Lines: 1 + random.IntN(4)}
 		thinker.Put(p)
 		r := thinker.Think(limits)
 		if after := Snapshot(p.Tree); after != before {

@@ -39,7 +39,7 @@ func RunExceptGains(t *testing.T, v *engine.Variant) {
 // restores it.
 func agrees(t *testing.T, v *engine.Variant) {
 	for seed := range 10 {
-		random := game.Scramble(seed)
+		random := game.SplitMix64(seed)
 		walk(t, v, &random)
 	}
 }
@@ -48,14 +48,14 @@ func agrees(t *testing.T, v *engine.Variant) {
 func RandomPositions(t testing.TB, v *engine.Variant, count int) (list []engine.Position) {
 	t.Helper()
 	for seed := 1; len(list) < count; seed++ {
-		random := game.Scramble(seed * 7919)
+		random := game.SplitMix64(seed * 7919)
 		p := must.Get(v.Position(v.Start, nil))(t)
-		for range 2 + random.Below(60) {
+		for range 2 + random.IntN(60) {
 			moves := p.Moves(nil)
 			if len(moves) == 0 {
 				break
 			}
-			must.Do(t, p.PlayText(p.MoveText(moves[random.Below(len(moves))])))
+			must.Do(t, p.PlayText(p.MoveText(moves[random.IntN(len(moves))])))
 		}
 		if len(p.Moves(nil)) > 0 {
 			list = append(list, p)
@@ -64,7 +64,7 @@ func RandomPositions(t testing.TB, v *engine.Variant, count int) (list []engine.
 	return list
 }
 
-func walk(t *testing.T, v *engine.Variant, random *game.Scramble) {
+func walk(t *testing.T, v *engine.Variant, random *game.SplitMix64) {
 	t.Helper()
 	p := must.Get(v.Parse(v.Start))(t)
 	tree := must.Get(v.NewTree(v.Start))(t)
@@ -74,7 +74,7 @@ func walk(t *testing.T, v *engine.Variant, random *game.Scramble) {
 		if len(moves) == 0 {
 			return
 		}
-		m := moves[random.Below(len(moves))]
+		m := moves[random.IntN(len(moves))]
 		next, _, err := p.Play(tree.MoveText(m))
 		if err != nil {
 			t.Fatal(err)
@@ -148,7 +148,7 @@ func compare(t *testing.T, v *engine.Variant, tree engine.Tree, p game.Position)
 // addsUp checks that the evaluation is the sum of its counts times their weights, so that tuning
 // fits the evaluation that the search uses.
 func addsUp(t *testing.T, v *engine.Variant) {
-	random := game.Scramble(7)
+	random := game.SplitMix64(7)
 	tree := must.Get(v.NewTree(v.Start))(t)
 	for range 150 {
 		moves := tree.Moves(nil)
@@ -159,7 +159,7 @@ func addsUp(t *testing.T, v *engine.Variant) {
 		if got := tree.Evaluate(); got != 0 && !near(got, sum, 2) && !near(got*16, sum, 16) {
 			t.Errorf("%s: evaluated %d, by its counts %d", tree.Text(), got, sum)
 		}
-		tree.Play(moves[random.Below(len(moves))])
+		tree.Play(moves[random.IntN(len(moves))])
 		tree.Settle()
 	}
 }

@@ -12,7 +12,7 @@ func plainCheskers(b rules.Board) int {
 	v := 0
 	for c := range game.Black + 1 {
 		b.ToMove = c
-		side := 3 * (b.CountSteps() + b.CountFlights(^b.ByColor[c]))
+		side := 3 * (b.CountStepMoves() + b.CountBishopCamelMoves(^b.ByColor[c]))
 		for k, value := range valuesCheskers {
 			side += value * b.Own(rules.Kind(k)).Count()
 		}

@@ -64,7 +64,7 @@ func TestOpening(t *testing.T) {
 		judge := baseline.NewThinker(v, 1)
 		var before []string
 		for seed := range 5 {
-			first, second := game.Scramble(seed), game.Scramble(seed)
+			first, second := game.SplitMix64(seed), game.SplitMix64(seed)
 			moves := duel.Opening(v, &first, judge)
 			if again := duel.Opening(v, &second, judge); !slices.Equal(moves, again) {
 				t.Errorf("%s: one seed gives %v and %v", v.ID, moves, again)

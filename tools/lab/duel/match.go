@@ -106,7 +106,7 @@ func (w *worker) pair(number int) (records [2]Record, err error) {
 			continue
 		}
 		if opening == nil {
-			random := game.Scramble(w.Seed*1_000_003 + uint64(number))
+			random := game.SplitMix64(w.Seed*1_000_003 + uint64(number))
 			opening = Opening(w.Game, &random, w.judge)
 		}
 		if err := w.summon(); err != nil {

@@ -7,9 +7,9 @@ import (
 
 // Opening returns the moves of a random opening that judge, in a search of a few thousand nodes,
 // scores as balanced.
-func Opening(v *engine.Variant, random *game.Scramble, judge engine.Thinker) []string {
+func Opening(v *engine.Variant, random *game.SplitMix64, judge engine.Thinker) []string {
 	for {
-		moves, p := randomly(v, random, shortestOpening+random.Below(4))
+		moves, p := randomly(v, random, shortestOpening+random.IntN(4))
 		if p.Tree == nil {
 			continue
 		}
@@ -30,7 +30,7 @@ const (
 
 // randomly plays so many legal moves from the start; without a position when
 // the game ends before.
-func randomly(v *engine.Variant, random *game.Scramble, plies int) ([]string, engine.Position) {
+func randomly(v *engine.Variant, random *game.SplitMix64, plies int) ([]string, engine.Position) {
 	p, err := v.Position(v.Start, nil)
 	if err != nil {
 		panic(err) // the start position is always valid
@@ -41,7 +41,7 @@ func randomly(v *engine.Variant, random *game.Scramble, plies int) ([]string, en
 		if len(legal) == 0 {
 			return nil, engine.Position{}
 		}
-		text := p.MoveText(legal[random.Below(len(legal))])
+		text := p.MoveText(legal[random.IntN(len(legal))])
 		if err := p.PlayText(text); err != nil {
 			panic(err) // the move is legal
 		}

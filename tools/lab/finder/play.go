@@ -48,7 +48,7 @@ type slip struct {
 // a position.
 type players struct {
 	seed    uint64
-	random  game.Scramble
+	random  game.SplitMix64
 	nodes   int               // of the glances
 	hurry   int               // nodes of the engine's moves
 	levels  [2]opponent.Level // White's and Black's; 0 is no level
@@ -66,11 +66,11 @@ const (
 // another, and in every fourth each side is the one or the other. Where a game is won by mate each
 // second one begins with scattered pieces.
 func newPlayers(g *game.Game, seed uint64) *players {
-	c := &players{seed: seed, random: game.Scramble(seed * 1_000_003), start: g.Start, opening: opening}
-	c.nodes, c.hurry = glances[c.random.Below(len(glances))], hurried[c.random.Below(len(hurried))]
+	c := &players{seed: seed, random: game.SplitMix64(seed * 1_000_003), start: g.Start, opening: opening}
+	c.nodes, c.hurry = glances[c.random.IntN(len(glances))], hurried[c.random.IntN(len(hurried))]
 	for side := range c.levels {
-		if who := seed / 2 % 4; who == 1 || who == 3 && c.random.Below(2) == side {
-			c.levels[side] = lowest + opponent.Level(c.random.Below(int(highest-lowest)+1))
+		if who := seed / 2 % 4; who == 1 || who == 3 && c.random.IntN(2) == side {
+			c.levels[side] = lowest + opponent.Level(c.random.IntN(int(highest-lowest)+1))
 		}
 	}
 	if g.ByMate && seed%2 == 0 {
@@ -82,21 +82,21 @@ func newPlayers(g *game.Game, seed uint64) *players {
 // scattered is a position in which both sides have the same pieces, anywhere but for pawns, which
 // have some way to go. Most puzzles that a search of one ply misses come of endings, and few games
 // last until there.
-func scattered(g *game.Game, random *game.Scramble) string {
+func scattered(g *game.Game, random *game.SplitMix64) string {
 	for {
 		kinds := []string{"king"}
-		for range 1 + random.Below(6) {
+		for range 1 + random.IntN(6) {
 			kinds = append(kinds, "pawn")
 		}
-		for range random.Below(5) {
-			kinds = append(kinds, g.Kinds[random.Below(len(g.Kinds))].Name)
+		for range random.IntN(5) {
+			kinds = append(kinds, g.Kinds[random.IntN(len(g.Kinds))].Name)
 		}
 		setup := game.Setup{Turn: game.White, Fullmove: 1}
 		for _, kind := range kinds {
 			for _, color := range []game.Color{game.White, game.Black} {
-				at := g.Board.Places[random.Below(len(g.Board.Places))]
+				at := g.Board.Places[random.IntN(len(g.Board.Places))]
 				for kind == "pawn" && advanced(g.Board, at, color) {
-					at = g.Board.Places[random.Below(len(g.Board.Places))]
+					at = g.Board.Places[random.IntN(len(g.Board.Places))]
 				}
 				setup.Pieces = append(setup.Pieces, game.Piece{At: at.ID, Piece: color.String() + " " + kind})
 			}
@@ -133,7 +133,7 @@ func (c *players) choose(m *Miner, p engine.Position, ply int) []string {
 		return nil
 	}
 	if ply <= c.opening {
-		return p.Texts(legal[c.random.Below(len(legal)):][:1])
+		return p.Texts(legal[c.random.IntN(len(legal)):][:1])
 	}
 	own, others := c.consider(m, p)
 	if level := c.levels[p.Turn()]; level > 0 {
@@ -159,7 +159,7 @@ func (c *players) consider(m *Miner, p engine.Position) (own string, all []strin
 	best := 0
 	for _, l := range m.haste.Think(engine.Limits{Nodes: c.hurry, Lines: considered}).Lines {
 		text := p.MoveText(l.Moves[0])
-		if score := l.Score + c.random.Below(2*noise+1) - noise; own == "" || score > best {
+		if score := l.Score + c.random.IntN(2*noise+1) - noise; own == "" || score > best {
 			best, own = score, text
 		}
 		all = append(all, text)

@@ -213,7 +213,7 @@ func (m *Miner) lacksLine(s *step) bool {
 		panic(err) // the text is that of a position
 	}
 	king := slices.IndexFunc(setup.Pieces, func(p game.Piece) bool { return p.At == s.king() })
-	setup.Castlings, setup.Passed = "", ""
+	setup.Castlings, setup.EnPassant = "", ""
 	return slices.ContainsFunc(m.game.Board.Places, func(to game.Place) bool {
 		if !diagonal(to.ID, s.king()) {
 			return false

@@ -110,14 +110,14 @@ func (c *climber) Move(start string, moves []string, now engine.Position) (duel.
 // greedy takes the dearest piece, and else moves at random.
 type greedy struct {
 	seed   uint64
-	random game.Scramble
+	random game.SplitMix64
 }
 
 func (g *greedy) Begin(*engine.Variant) error { return nil }
 func (g *greedy) Close() error                { return nil }
 
 func (g *greedy) Move(_ string, moves []string, now engine.Position) (duel.Choice, error) {
-	g.random = game.Scramble(g.seed ^ opening(moves) + uint64(len(moves)))
+	g.random = game.SplitMix64(g.seed ^ opening(moves) + uint64(len(moves)))
 	var best []engine.Move
 	dearest := 0
 	for _, m := range now.Moves(nil) {
@@ -129,7 +129,7 @@ func (g *greedy) Move(_ string, moves []string, now engine.Position) (duel.Choic
 			best = append(best, m)
 		}
 	}
-	return duel.Choice{Move: now.MoveText(best[g.random.Below(len(best))])}, nil
+	return duel.Choice{Move: now.MoveText(best[g.random.IntN(len(best))])}, nil
 }
 
 // price is what a move takes, in hundredths of a pawn.

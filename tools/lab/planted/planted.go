@@ -125,7 +125,7 @@ func (t Trial) agrees(v *engine.Variant, course *game.Course, turn review.Turn) 
 
 // Play plays a game with one blunder, and returns the game and the ply of the blunder.
 func Play(v *engine.Variant, seed uint64) (*game.Course, int) {
-	random := game.Scramble(seed)
+	random := game.SplitMix64(seed)
 	thinker := v.NewThinker(16)
 	for {
 		now := begin(v, &random, thinker)
@@ -133,7 +133,7 @@ func Play(v *engine.Variant, seed uint64) (*game.Course, int) {
 		if err != nil {
 			panic(err) // the rules have accepted the move
 		}
-		from, blunder := earliest+random.Below(spread), 0
+		from, blunder := earliest+random.IntN(spread), 0
 		for course.Len() < longest && !course.Outcome().Over() {
 			legal := now.Moves(nil)
 			move := ""
@@ -160,7 +160,7 @@ func Play(v *engine.Variant, seed uint64) (*game.Course, int) {
 }
 
 // begin is where an opening at random leads that is even.
-func begin(v *engine.Variant, random *game.Scramble, thinker engine.Thinker) engine.Position {
+func begin(v *engine.Variant, random *game.SplitMix64, thinker engine.Thinker) engine.Position {
 	for {
 		now, err := v.Position(v.Start, nil)
 		if err != nil {
@@ -171,7 +171,7 @@ func begin(v *engine.Variant, random *game.Scramble, thinker engine.Thinker) eng
 			if len(legal) == 0 {
 				break
 			}
-			text := now.MoveText(legal[random.Below(len(legal))])
+			text := now.MoveText(legal[random.IntN(len(legal))])
 			if now.PlayText(text) != nil {
 				break
 			}
@@ -192,7 +192,7 @@ func begin(v *engine.Variant, random *game.Scramble, thinker engine.Thinker) eng
 
 // blunderOf is a move that lets much of a game go that is open still; nothing where there
 // is none.
-func blunderOf(v *engine.Variant, now engine.Position, legal []engine.Move, thinker engine.Thinker, random *game.Scramble) string {
+func blunderOf(v *engine.Variant, now engine.Position, legal []engine.Move, thinker engine.Thinker, random *game.SplitMix64) string {
 	thinker.Put(now)
 	found := thinker.Think(engine.Limits{Nodes: sought})
 	had := review.Share(v, found.Lines[0].Score)
@@ -200,7 +200,7 @@ func blunderOf(v *engine.Variant, now engine.Position, legal []engine.Move, thin
 		return ""
 	}
 	for range min(len(legal), 6) {
-		m := legal[random.Below(len(legal))]
+		m := legal[random.IntN(len(legal))]
 		text := now.MoveText(m)
 		next, err := v.Position(now.Text(), []string{text})
 		if err != nil || len(next.Moves(nil)) == 0 {

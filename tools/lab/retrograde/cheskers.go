@@ -11,23 +11,23 @@ import (
 var darkSquares = rules.Dark.Squares()
 
 // studyCheskers is Study of Rules.
-func studyCheskers(pieces []game.Standing, turn game.Color, reached func([]game.Standing)) (game.Outcome, bool) {
+func studyCheskers(pieces []game.PlacedPiece, turn game.Color, reached func([]game.PlacedPiece)) (game.Outcome, bool) {
 	b, ok := standCheskers(pieces, turn)
 	if !ok {
 		return game.Outcome{}, false
 	}
 	var buffer [64]rules.Move
-	var after [64]game.Standing
+	var after [64]game.PlacedPiece
 	legal := b.LegalMoves(buffer[:0])
 	for _, m := range legal {
 		next := b.Apply(m)
-		reached(next.Standing(after[:0]))
+		reached(next.AppendPieces(after[:0]))
 	}
 	return b.OutcomeOf(len(legal)), true
 }
 
 // standCheskers puts pieces on an empty board.
-func standCheskers(pieces []game.Standing, turn game.Color) (b rules.Board, ok bool) {
+func standCheskers(pieces []game.PlacedPiece, turn game.Color) (b rules.Board, ok bool) {
 	b.ToMove = turn
 	for _, m := range pieces {
 		k := rules.Kind(strings.IndexByte(rules.Letters, m.Kind))

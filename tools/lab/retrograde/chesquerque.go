@@ -7,33 +7,33 @@ import (
 
 // studyChesquerque is Study of Rules. Dead material is played on, so that whether it is
 // dead can be seen.
-func studyChesquerque(pieces []game.Standing, turn game.Color, reached func([]game.Standing)) (game.Outcome, bool) {
+func studyChesquerque(pieces []game.PlacedPiece, turn game.Color, reached func([]game.PlacedPiece)) (game.Outcome, bool) {
 	b, ok := standChesquerque(pieces, turn)
 	if !ok {
 		return game.Outcome{}, false
 	}
 	var list [rules.MaxMoves]rules.Move
-	var after [rules.Points]game.Standing
-	moves := b.MovesOfAll(list[:0])
+	var after [rules.Points]game.PlacedPiece
+	moves := b.MovesIgnoringDead(list[:0])
 	for _, m := range moves {
 		next := b
 		next.Play(m)
-		reached(next.Standing(after[:0]))
+		reached(next.AppendPieces(after[:0]))
 	}
 	if len(moves) == 0 {
-		return b.Stuck(), true
+		return b.OutcomeWithoutMoves(), true
 	}
 	return game.Outcome{}, true
 }
 
 // standChesquerque puts pieces on an empty board.
-func standChesquerque(pieces []game.Standing, turn game.Color) (b rules.Board, ok bool) {
-	b = rules.Board{Turn: turn, Passed: rules.Nowhere, Fullmove: 1}
+func standChesquerque(pieces []game.PlacedPiece, turn game.Color) (b rules.Board, ok bool) {
+	b = rules.Board{Turn: turn, EnPassant: rules.NoPoint, Fullmove: 1}
 	for _, m := range pieces {
-		if b.Pieces[m.Place] != rules.Nobody {
+		if b.Pieces[m.Place] != rules.NoPiece {
 			return b, false
 		}
-		b.Put(rules.Point(m.Place), rules.NewPiece(m.Color, rules.KindLettered(m.Kind)))
+		b.Put(rules.Point(m.Place), rules.NewPiece(m.Color, rules.ParseKind(m.Kind)))
 	}
 	if b.CheckPieces() != nil {
 		return b, false

@@ -17,7 +17,7 @@ type Count struct {
 // Count counts an ending with the side named first to move (White), or the other. Where both sides
 // have the same pieces there are positions for White alone.
 func (m *Solution) Count(e *tables.Ending, turn game.Color) (c Count) {
-	e.Each(turn, func(n uint32, weight int, _ []game.Standing) { c.add(m.plies[n], weight) })
+	e.Each(turn, func(n uint32, weight int, _ []game.PlacedPiece) { c.add(m.plies[n], weight) })
 	return c
 }
 

@@ -36,8 +36,8 @@ func TestSharesOfFourPieces(t *testing.T) {
 // countEmbedded is Count of embedded values; 1 and 2 stand for any distance.
 func countEmbedded(of Rules, e *tables.Ending, turn game.Color) (c Count) {
 	plies := map[tables.Value]Plies{tables.Win: 1, tables.Draw: Drawn, tables.Loss: 2}
-	e.Each(turn, func(n uint32, weight int, pieces []game.Standing) {
-		if _, ok := of.Study(pieces, turn, func([]game.Standing) {}); ok {
+	e.Each(turn, func(n uint32, weight int, pieces []game.PlacedPiece) {
+		if _, ok := of.Study(pieces, turn, func([]game.PlacedPiece) {}); ok {
 			c.add(plies[of.At(n)], weight)
 		}
 	})

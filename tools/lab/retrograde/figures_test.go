@@ -121,7 +121,7 @@ func compareShares(t *testing.T, of *tables.Tables, f figure, white, black Count
 // compareEmbedded holds the embedded values against those of a part made again.
 func compareEmbedded(t *testing.T, embedded, of Rules, m *Solution) {
 	t.Helper()
-	err := (&maker{Rules: of}).each(func(n uint32, pieces []game.Standing, turn game.Color) error {
+	err := (&maker{Rules: of}).each(func(n uint32, pieces []game.PlacedPiece, turn game.Color) error {
 		if m.plies[n] == NoPosition {
 			return nil
 		}

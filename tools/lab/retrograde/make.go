@@ -25,7 +25,7 @@ type Rules struct {
 	// Study plays every legal move in a position without castling rights and en passant. It calls
 	// reached with the pieces after each move, a slice that is reused, or returns the outcome if
 	// the game is over. It returns false if the pieces make no legal position.
-	Study func(pieces []game.Standing, turn game.Color, reached func([]game.Standing)) (game.Outcome, bool)
+	Study func(pieces []game.PlacedPiece, turn game.Color, reached func([]game.PlacedPiece)) (game.Outcome, bool)
 }
 
 // The games with endgame tables.
@@ -71,10 +71,10 @@ func (r Rules) Solve() (*Solution, error) {
 }
 
 // each hands every entry's number and position to do, until it fails.
-func (m *maker) each(do func(n uint32, pieces []game.Standing, turn game.Color) error) (err error) {
+func (m *maker) each(do func(n uint32, pieces []game.PlacedPiece, turn game.Color) error) (err error) {
 	for _, e := range m.Endings {
 		for _, turn := range []game.Color{game.White, game.Black} {
-			e.Each(turn, func(n uint32, _ int, pieces []game.Standing) {
+			e.Each(turn, func(n uint32, _ int, pieces []game.PlacedPiece) {
 				if err != nil {
 					return
 				}
@@ -89,9 +89,9 @@ func (m *maker) each(do func(n uint32, pieces []game.Standing, turn game.Color) 
 
 // count notes how a position is over, how many moves it has, and, where the
 // next one starts, that they lead to the positions reached.
-func (m *maker) count(n uint32, pieces []game.Standing, turn game.Color) (err error) {
+func (m *maker) count(n uint32, pieces []game.PlacedPiece, turn game.Color) (err error) {
 	wins := false
-	end, ok := m.Study(pieces, turn, func(after []game.Standing) {
+	end, ok := m.Study(pieces, turn, func(after []game.PlacedPiece) {
 		m.moves[n]++
 		if to, ok := m.Entry(after, turn.Other()); ok {
 			m.start[to+1]++
@@ -115,8 +115,8 @@ func (m *maker) count(n uint32, pieces []game.Standing, turn game.Color) (err er
 
 // mustBeWon: a position that no table has must be over, and won by the side
 // that has just moved.
-func (m *maker) mustBeWon(pieces []game.Standing, by game.Color) error {
-	end, ok := m.Study(pieces, by.Other(), func([]game.Standing) {})
+func (m *maker) mustBeWon(pieces []game.PlacedPiece, by game.Color) error {
+	end, ok := m.Study(pieces, by.Other(), func([]game.PlacedPiece) {})
 	if !ok || end.Winner() != by.String() {
 		return fmt.Errorf("a move leads to %v, which no table has", pieces)
 	}
@@ -134,8 +134,8 @@ func (m *maker) open() {
 }
 
 // join notes a position for every one that its moves lead to.
-func (m *maker) join(n uint32, pieces []game.Standing, turn game.Color) error {
-	m.Study(pieces, turn, func(after []game.Standing) {
+func (m *maker) join(n uint32, pieces []game.PlacedPiece, turn game.Color) error {
+	m.Study(pieces, turn, func(after []game.PlacedPiece) {
 		if to, ok := m.Entry(after, turn.Other()); ok {
 			m.from[m.start[to+1]] = n
 			m.start[to+1]++

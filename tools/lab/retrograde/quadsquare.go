@@ -10,36 +10,36 @@ const mostStanding = int(rules.S1) + 2*(rules.Squares-int(rules.S1))
 
 // studyQuadSquare is Study of Rules. Dead material is played on, so that whether it is
 // dead can be seen.
-func studyQuadSquare(pieces []game.Standing, turn game.Color, reached func([]game.Standing)) (game.Outcome, bool) {
+func studyQuadSquare(pieces []game.PlacedPiece, turn game.Color, reached func([]game.PlacedPiece)) (game.Outcome, bool) {
 	b, ok := standQuadSquare(pieces, turn)
 	if !ok {
 		return game.Outcome{}, false
 	}
 	var buffer [2 * rules.UsualMoves]rules.Move
-	var after [mostStanding]game.Standing
+	var after [mostStanding]game.PlacedPiece
 	g := rules.NewGenerator(&b, b.View(), buffer[:0])
-	moves := g.Gather()
+	moves := g.RunIgnoringDead()
 	for _, m := range moves {
 		next := b.After(m)
-		reached(next.Standing(after[:0]))
+		reached(next.AppendPieces(after[:0]))
 	}
 	if len(moves) == 0 {
-		return b.Stuck(), true
+		return b.OutcomeWithoutMoves(), true
 	}
 	return game.Outcome{}, true
 }
 
 // standQuadSquare puts pieces on an empty board.
-func standQuadSquare(pieces []game.Standing, turn game.Color) (b rules.Board, ok bool) {
+func standQuadSquare(pieces []game.PlacedPiece, turn game.Color) (b rules.Board, ok bool) {
 	b = rules.Board{Turn: turn, Full: 1}
 	for _, m := range pieces {
 		at, who := rules.Square(m.Place), b.Occupancy()
 		if who.Occupied.Has(at) && (!at.Quad() || who.Full.Has(at)) {
 			return b, false
 		}
-		if b.Seat(rules.NewPiece(m.Color, rules.KindOf(string(m.Kind))), at) != nil {
+		if b.PlacePiece(rules.NewPiece(m.Color, rules.ParseKind(string(m.Kind))), at) != nil {
 			return b, false
 		}
 	}
-	return b, b.Sound() == nil
+	return b, b.Validate() == nil
 }

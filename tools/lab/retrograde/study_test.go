@@ -29,7 +29,7 @@ func TestValuesAgreeWithTheNextPly(t *testing.T) {
 	}
 }
 
-func randomPosition(of Rules, e *tables.Ending, random *rand.Rand) ([]game.Standing, game.Color) {
+func randomPosition(of Rules, e *tables.Ending, random *rand.Rand) ([]game.PlacedPiece, game.Color) {
 	for {
 		pieces, turn := slices.Clone(e.Pieces), game.Color(random.IntN(2))
 		flipped := random.IntN(2) == 1
@@ -40,18 +40,18 @@ func randomPosition(of Rules, e *tables.Ending, random *rand.Rand) ([]game.Stand
 			}
 		}
 		random.Shuffle(len(pieces), func(i, j int) { pieces[i], pieces[j] = pieces[j], pieces[i] })
-		if _, ok := of.Study(pieces, turn, func([]game.Standing) {}); ok {
+		if _, ok := of.Study(pieces, turn, func([]game.PlacedPiece) {}); ok {
 			return pieces, turn
 		}
 	}
 }
 
-func bestOfNext(t *testing.T, of Rules, pieces []game.Standing, turn game.Color) tables.Value {
+func bestOfNext(t *testing.T, of Rules, pieces []game.PlacedPiece, turn game.Color) tables.Value {
 	best := tables.Loss
-	end, _ := of.Study(pieces, turn, func(after []game.Standing) {
+	end, _ := of.Study(pieces, turn, func(after []game.PlacedPiece) {
 		value, ok := of.Probe(after, turn.Other())
 		if !ok {
-			over, _ := of.Study(after, turn.Other(), func([]game.Standing) {})
+			over, _ := of.Study(after, turn.Other(), func([]game.PlacedPiece) {})
 			if over.Winner() != turn.String() {
 				t.Fatalf("%v is in no table and not won", after)
 			}
@@ -105,7 +105,7 @@ func plain(p game.Position) bool {
 func compareStudy(t *testing.T, of Rules, p game.Position) {
 	t.Helper()
 	var got, want []string
-	end, ok := of.Study(standing(of.Game, p), p.Turn(), func(after []game.Standing) {
+	end, ok := of.Study(standing(of.Game, p), p.Turn(), func(after []game.PlacedPiece) {
 		got = append(got, sorted(after))
 	})
 	for _, m := range p.Moves() {
@@ -121,13 +121,13 @@ func compareStudy(t *testing.T, of Rules, p game.Position) {
 }
 
 // standing is the pieces of a position in numbers.
-func standing(g *game.Game, p game.Position) (pieces []game.Standing) {
+func standing(g *game.Game, p game.Position) (pieces []game.PlacedPiece) {
 	for _, m := range p.Pieces() {
 		id, _, _ := strings.Cut(m.At, ".")
 		color, name, _ := strings.Cut(m.Piece, " ")
 		place := slices.IndexFunc(g.Board.Places, func(p game.Place) bool { return p.ID == id })
 		kind := slices.IndexFunc(g.Kinds, func(k game.Kind) bool { return k.Name == name })
-		s := game.Standing{Kind: g.Kinds[kind].Letter[0], Place: uint8(place)}
+		s := game.PlacedPiece{Kind: g.Kinds[kind].Letter[0], Place: uint8(place)}
 		if color == game.Black.String() {
 			s.Color = game.Black
 		}
@@ -136,7 +136,7 @@ func standing(g *game.Game, p game.Position) (pieces []game.Standing) {
 	return pieces
 }
 
-func sorted(pieces []game.Standing) string {
+func sorted(pieces []game.PlacedPiece) string {
 	var list []string
 	for _, m := range pieces {
 		list = append(list, fmt.Sprint(m))

@@ -220,7 +220,7 @@ func after(v *engine.Variant, p engine.Position, m engine.Move) tables.Value {
 }
 
 func value(v *engine.Variant, p engine.Position) (tables.Value, bool) {
-	return v.Tables.Probe(p.Standing(nil), p.Turn())
+	return v.Tables.Probe(p.AppendPieces(nil), p.Turn())
 }
 
 // With the distances, wherever the tables know who wins, the engine's move is one of the

@@ -37,7 +37,7 @@ const (
 func (f Find) Run(v *engine.Variant, out io.Writer) error {
 	s := search{Find: f, variant: v, player: baseline.NewThinker(v, 4), finder: v.NewThinker(16), seen: map[uint64]bool{}}
 	for n := uint64(0); s.Wins > 0 || s.Only > 0; n++ {
-		random := game.Scramble((f.Seed + n) * 1_000_003)
+		random := game.SplitMix64((f.Seed + n) * 1_000_003)
 		if err := s.game(&random, out); err != nil {
 			return err
 		}
@@ -54,7 +54,7 @@ type search struct {
 }
 
 // game plays one game of the plain search with itself, and looks at its positions.
-func (s *search) game(random *game.Scramble, out io.Writer) error {
+func (s *search) game(random *game.SplitMix64, out io.Writer) error {
 	p, err := s.variant.Position(s.variant.Start, nil)
 	if err != nil {
 		return err
@@ -70,8 +70,8 @@ func (s *search) game(random *game.Scramble, out io.Writer) error {
 				s.seen[p.Key()], next = true, ply+resting
 			}
 		}
-		m := moves[random.Below(len(moves))]
-		if ply >= exploring && random.Below(straying) > 0 {
+		m := moves[random.IntN(len(moves))]
+		if ply >= exploring && random.IntN(straying) > 0 {
 			s.player.Put(p)
 			r := s.player.Think(engine.Limits{Nodes: playing})
 			m = r.Best()

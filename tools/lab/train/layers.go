@@ -24,7 +24,7 @@ func (l *layers) bias() []float32     { return l.row(l.inputs) }
 func (l *layers) lastAt() int         { return (l.inputs + 1) * l.hidden }
 func (l *layers) offsetAt() int       { return l.lastAt() + net.Buckets*2*l.hidden }
 
-func newLayers(in *net.Inputs, hidden int, random *game.Scramble) *layers {
+func newLayers(in *net.Inputs, hidden int, random *game.SplitMix64) *layers {
 	l := &layers{inputs: in.Rows, hidden: hidden}
 	l.numbers = make([]float32, l.offsetAt()+net.Buckets)
 	l.maxRow = float32(min(1.98, (math.MaxInt16/net.RowScale-maxBias-1)/float64(in.Pieces)))

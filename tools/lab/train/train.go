@@ -66,7 +66,7 @@ func (t *Train) Run(v *engine.Variant, in io.Reader, out io.Writer) error {
 	if t.OnRead != nil {
 		t.OnRead(len(all.list), apart.fitted())
 	}
-	random := game.Scramble(t.Seed)
+	random := game.SplitMix64(t.Seed)
 	l := newLayers(v.Inputs, t.Hidden, &random)
 	l.above = t.Above
 	loss := t.descend(l, v.Inputs, &learned, &apart, &random)
@@ -74,7 +74,7 @@ func (t *Train) Run(v *engine.Variant, in io.Reader, out io.Writer) error {
 }
 
 // descend goes down the gradient, and gives the error over the positions kept apart.
-func (t *Train) descend(l *layers, in *net.Inputs, learned, apart *samples, random *game.Scramble) (loss float64) {
+func (t *Train) descend(l *layers, in *net.Inputs, learned, apart *samples, random *game.SplitMix64) (loss float64) {
 	order := make([]uint32, len(learned.list))
 	for i := range order {
 		order[i] = uint32(i)
@@ -87,7 +87,7 @@ func (t *Train) descend(l *layers, in *net.Inputs, learned, apart *samples, rand
 	steps := (len(order) + batch - 1) / batch * t.Rounds
 	for round := 1; round <= t.Rounds; round++ {
 		for i := len(order) - 1; i > 0; i-- {
-			j := random.Below(i + 1)
+			j := random.IntN(i + 1)
 			order[i], order[j] = order[j], order[i]
 		}
 		sum := 0.0

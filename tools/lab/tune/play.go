@@ -35,7 +35,7 @@ func (g Games) Play(v *engine.Variant, out io.Writer) error {
 	w := bufio.NewWriter(out)
 	thinker := v.Equipped(4, engine.Weights{Net: g.Judge})
 	for i := range g.Count {
-		random := game.Scramble((g.Seed + uint64(i)) * 1_000_003)
+		random := game.SplitMix64((g.Seed + uint64(i)) * 1_000_003)
 		thinker.Reset()
 		lines, result := g.one(v, thinker, &random)
 		for _, l := range lines {
@@ -49,12 +49,12 @@ func (g Games) Play(v *engine.Variant, out io.Writer) error {
 }
 
 // one plays one game; result is White's halves of a point.
-func (g Games) one(v *engine.Variant, thinker engine.Thinker, random *game.Scramble) (lines []string, result int) {
+func (g Games) one(v *engine.Variant, thinker engine.Thinker, random *game.SplitMix64) (lines []string, result int) {
 	p, err := v.Position(v.Start, nil)
 	if err != nil {
 		panic(err) // the start position is always valid
 	}
-	quiet := fewestRandom + random.Below(moreRandom)
+	quiet := fewestRandom + random.IntN(moreRandom)
 	for ply := range longestGame {
 		moves := p.Moves(nil)
 		if len(moves) == 0 {
@@ -63,7 +63,7 @@ func (g Games) one(v *engine.Variant, thinker engine.Thinker, random *game.Scram
 		if drawn(&p) {
 			return lines, 1
 		}
-		m, score := moves[random.Below(len(moves))], 0
+		m, score := moves[random.IntN(len(moves))], 0
 		if ply >= quiet {
 			thinker.Put(p)
 			r := thinker.Think(engine.Limits{Nodes: g.Nodes})

@@ -1,29 +1,28 @@
-// Package rules is the core of Cheskers: who is where, which moves are legal, what
-// a move does and how a game ends on the board, as integers on a small value; and the text
-// of a position. It makes no move for people: what they click and read is the
-// package above it.
+// Package rules implements the rules of Cheskers on a compact board: legal moves, their effects,
+// the end of a game, and position texts. Clicks, notation and explanations are in package
+// cheskers.
 package rules
 
 import "threefold/internal/game"
 
-// promotions are what a pawn may become, in the order in which the moves are listed.
+// promotions lists what a pawn may become, in the order in which the moves are listed.
 var promotions = [...]Kind{King, Bishop, Camel}
 
-// Board is the compact position: who is where and who is on turn. It is
-// a value; apply makes a new one.
+// Board is a compact position: bitboards and the side to move. It is a value; Apply returns a new
+// one.
 type Board struct {
 	ByColor [2]Set // by game.Color
-	ByKind  [4]Set // by kind, of both colours
+	ByKind  [4]Set // by Kind, both colours
 	ToMove  game.Color
 }
 
-// Empty is the dark squares on which nobody stands.
+// Empty returns the empty dark squares.
 func (b *Board) Empty() Set { return Dark &^ (b.ByColor[game.White] | b.ByColor[game.Black]) }
 
-// Own is the set of this kind's pieces of the side on turn.
+// Own returns the squares of the side to move's pieces of this kind.
 func (b *Board) Own(k Kind) Set { return b.ByKind[k] & b.ByColor[b.ToMove] }
 
-// At says who is on a square.
+// At returns the piece on a square; ok is false if it is empty.
 func (b *Board) At(s Square) (Piece, bool) {
 	color := game.White
 	switch {
@@ -46,20 +45,20 @@ func (b *Board) Put(s Square, m Piece) {
 	b.ByKind[m.Kind] |= s.Set()
 }
 
-// Kingless says that a side's last king is gone: "The side whose last king
-// has been taken loses at once (promoted kings count as kings …)".
+// Kingless reports whether a side has no king: "The side whose last king has been taken loses at
+// once (promoted kings count as kings …)".
 func (b *Board) Kingless(c game.Color) bool { return b.ByKind[King]&b.ByColor[c] == 0 }
 
-// Decided says that a side has lost its last king.
+// Decided reports whether a side has lost its last king.
 func (b *Board) Decided() bool { return b.Kingless(game.White) || b.Kingless(game.Black) }
 
-// Passed is the same board with the other side on turn.
-func (b Board) Passed() Board {
+// AfterPass returns the same board with the other side to move.
+func (b Board) AfterPass() Board {
 	b.ToMove = b.ToMove.Other()
 	return b
 }
 
-// LastRow is where this side's pawns are promoted.
+// LastRow returns the row on which this side's pawns promote.
 func LastRow(c game.Color) Set {
 	if c == game.White {
 		return rank8
@@ -67,9 +66,10 @@ func LastRow(c game.Color) Set {
 	return rank1
 }
 
-// Ways are the directions in which this kind of piece steps and jumps. Pawn: "one step
+// Directions returns the directions, from ≤ d < until, in which this kind steps and jumps. Pawn:
+// "one step
 // diagonally forward"; king: "in all four diagonal directions".
-func Ways(k Kind, c game.Color) (from, until direction) {
+func Directions(k Kind, c game.Color) (from, until direction) {
 	switch {
 	case k == King:
 		return NorthEast, SouthEast + 1
@@ -80,8 +80,8 @@ func Ways(k Kind, c game.Color) (from, until direction) {
 	}
 }
 
-// Standing appends all pieces to a list. Of the squares 2n and 2n+1 one is dark: place n.
-func (b *Board) Standing(list []game.Standing) []game.Standing {
+// AppendPieces appends all pieces to list. The dark one of the squares 2n and 2n+1 is place n.
+func (b *Board) AppendPieces(list []game.PlacedPiece) []game.PlacedPiece {
 	for k, pieces := range b.ByKind {
 		for ; pieces != 0; pieces &= pieces - 1 {
 			s := pieces.First()
@@ -89,7 +89,7 @@ func (b *Board) Standing(list []game.Standing) []game.Standing {
 			if b.ByColor[game.Black].Has(s) {
 				c = game.Black
 			}
-			list = append(list, game.Standing{Color: c, Kind: Letters[k], Place: uint8(s / 2)})
+			list = append(list, game.PlacedPiece{Color: c, Kind: Letters[k], Place: uint8(s / 2)})
 		}
 	}
 	return list

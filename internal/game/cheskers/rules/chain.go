@@ -1,13 +1,13 @@
 package rules
 
-// Jumpers are the pawns and kings of the side on turn that can jump. "If any
+// Jumpers returns the pawns and kings of the side to move that can jump. "If any
 // pawn or king of the side to move can jump, the side must capture."
 func (b *Board) Jumpers() Set {
 	enemy, empty := b.ByColor[b.ToMove.Other()], b.Empty()
 	var upward, downward Set // squares from which a jump leads up, or down
 	for d := NorthEast; d <= NorthWest; d++ {
-		upward |= (enemy & empty.To(d+2)).To(d + 2)
-		downward |= (enemy & empty.To(d)).To(d)
+		upward |= (enemy & empty.Shift(d+2)).Shift(d + 2)
+		downward |= (enemy & empty.Shift(d)).Shift(d)
 	}
 	forward := upward
 	if b.ToMove != 0 {
@@ -16,37 +16,37 @@ func (b *Board) Jumpers() Set {
 	return b.Own(Pawn)&forward | b.Own(King)&(upward|downward)
 }
 
-// Jumper is one piece about to jump, and the board as it meets it.
+// Jumper generates the jumps of one pawn or king.
 type Jumper struct {
 	kind        Kind
-	First, Past direction // his directions
+	First, Past direction // its directions, First ≤ d < Past
 	empty       Set       // "the square where the chain began counts as empty"
-	last        Set       // where he would be promoted
+	last        Set       // where it would promote
 }
 
-// Jumper is a pawn or king about to jump from a square.
+// Jumper returns the Jumper for the pawn or king on a square.
 func (b *Board) Jumper(from Square) Jumper {
 	j := Jumper{kind: King, empty: b.Empty() | from.Set()}
 	if b.ByKind[Pawn].Has(from) {
 		j.kind, j.last = Pawn, LastRow(b.ToMove)
 	}
-	j.First, j.Past = Ways(j.kind, b.ToMove)
+	j.First, j.Past = Directions(j.kind, b.ToMove)
 	return j
 }
 
-// Hop is one jump from a square: the piece jumped ("an adjacent enemy") and
-// the landing ("the empty square behind it"), or nothing. Jumped pieces leave
-// the set of enemies, as "no piece is jumped twice".
-func (j *Jumper) Hop(at, enemy Set, d direction) (over, landing Set) {
-	over = at.To(d) & enemy
-	return over, over.To(d) & j.empty
+// Jump returns one jump from a square: the piece jumped ("an adjacent enemy") and the landing
+// ("the empty square behind it"), which is empty if there is no jump. Callers remove jumped
+// pieces from enemy, as "no piece is jumped twice".
+func (j *Jumper) Jump(at, enemy Set, d direction) (over, landing Set) {
+	over = at.Shift(d) & enemy
+	return over, over.Shift(d) & j.empty
 }
 
-// longest is the greatest number of pieces that chains from here take, and how
-// many such chains there are; a promotion makes three.
+// longest returns the greatest number of pieces that a chain from here takes, and the number of
+// such chains; a promotion counts three.
 func (j *Jumper) longest(at, enemy Set) (length, chains int) {
 	for d := j.First; d < j.Past; d++ {
-		over, landing := j.Hop(at, enemy, d)
+		over, landing := j.Jump(at, enemy, d)
 		if landing == 0 {
 			continue
 		}
@@ -68,12 +68,12 @@ func (j *Jumper) longest(at, enemy Set) (length, chains int) {
 	}
 }
 
-// chains goes on with a chain "with the same piece, until it cannot", and
-// keeps in list, from base on, those that take the most pieces.
+// chains extends a chain "with the same piece, until it cannot", and keeps in list[base:] the
+// chains that take the most pieces.
 func (j *Jumper) chains(list []Move, base int, m Move, at, enemy Set) []Move {
 	ended := true
 	for d := j.First; d < j.Past; d++ {
-		if over, landing := j.Hop(at, enemy, d); landing != 0 {
+		if over, landing := j.Jump(at, enemy, d); landing != 0 {
 			ended = false
 			list = j.chains(list, base, m.jumping(d, landing.First()), landing, enemy&^over)
 		}
@@ -84,7 +84,8 @@ func (j *Jumper) chains(list []Move, base int, m Move, at, enemy Set) []Move {
 	return list
 }
 
-// keep adds a whole chain if none takes more, and drops those that take fewer: "only those
+// keep appends a complete chain unless another takes more, and drops those that take fewer: "only
+// those
 // captures are legal that take the greatest number of pieces".
 func keep(list []Move, base int, m Move, promoted bool) []Move {
 	if len(list) > base {

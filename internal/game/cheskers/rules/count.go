@@ -2,7 +2,7 @@ package rules
 
 import "threefold/internal/game"
 
-// Perft counts the sequences of depth legal moves.
+// Perft returns the number of sequences of depth legal moves.
 func (b Board) Perft(depth int) uint64 {
 	switch depth {
 	case 0:
@@ -10,7 +10,7 @@ func (b Board) Perft(depth int) uint64 {
 	case 1:
 		return uint64(b.Count())
 	}
-	var buffer [64]Move // on the stack; the longer lists of odd positions are allocated
+	var buffer [64]Move // on the stack; longer lists, which are rare, are allocated
 	var nodes uint64
 	for _, m := range b.LegalMoves(buffer[:0]) {
 		nodes += b.Apply(m).Perft(depth - 1)
@@ -18,7 +18,7 @@ func (b Board) Perft(depth int) uint64 {
 	return nodes
 }
 
-// Count is the number of legal moves, without listing them.
+// Count returns the number of legal moves, without listing them.
 func (b *Board) Count() int {
 	if b.Decided() {
 		return 0
@@ -26,7 +26,7 @@ func (b *Board) Count() int {
 	if jumpers := b.Jumpers(); jumpers != 0 {
 		return b.countCompulsory(jumpers)
 	}
-	return b.CountSteps() + b.CountFlights(^b.ByColor[b.ToMove])
+	return b.CountStepMoves() + b.CountBishopCamelMoves(^b.ByColor[b.ToMove])
 }
 
 func (b *Board) countCompulsory(jumpers Set) int {
@@ -45,28 +45,28 @@ func (b *Board) countCompulsory(jumpers Set) int {
 	if most > 1 {
 		return moves
 	}
-	return moves + b.CountFlights(enemy)
+	return moves + b.CountBishopCamelMoves(enemy)
 }
 
-// CountSteps counts the steps of all pawns and kings in each direction at
-// once; a pawn's step onto its last row counts as its promotions.
-func (b *Board) CountSteps() int {
+// CountStepMoves counts the steps of all pawns and kings in each direction at once; a pawn's step
+// onto its last row counts once for each promotion.
+func (b *Board) CountStepMoves() int {
 	pawns, kings, empty := b.Own(Pawn), b.Own(King), b.Empty()
-	n := (kings.To(NorthEast) & empty).Count() + (kings.To(NorthWest) & empty).Count() +
-		(kings.To(SouthWest) & empty).Count() + (kings.To(SouthEast) & empty).Count()
+	n := (kings.Shift(NorthEast) & empty).Count() + (kings.Shift(NorthWest) & empty).Count() +
+		(kings.Shift(SouthWest) & empty).Count() + (kings.Shift(SouthEast) & empty).Count()
 	left, right := NorthEast, NorthWest
 	if b.ToMove == game.Black {
 		left, right = SouthEast, SouthWest
 	}
 	last := LastRow(b.ToMove)
-	for _, to := range [...]Set{pawns.To(left) & empty, pawns.To(right) & empty} {
+	for _, to := range [...]Set{pawns.Shift(left) & empty, pawns.Shift(right) & empty} {
 		n += to.Count() + (len(promotions)-1)*(to&last).Count()
 	}
 	return n
 }
 
-// CountFlights counts the moves of bishops and camels to the squares of a mask.
-func (b *Board) CountFlights(mask Set) int {
+// CountBishopCamelMoves counts the moves of bishops and camels to the squares of a mask.
+func (b *Board) CountBishopCamelMoves(mask Set) int {
 	n, occupied := 0, b.ByColor[game.White]|b.ByColor[game.Black]
 	for pieces := b.Own(Bishop); pieces != 0; pieces &= pieces - 1 {
 		n += (Slides(pieces.First(), occupied) & mask).Count()

@@ -1,6 +1,6 @@
 package rules
 
-// moves appends the legal moves to list and returns it.
+// LegalMoves appends the legal moves to list and returns it.
 //
 // The order: pawns and kings that jump, else pawns, then kings; bishops; camels; each kind's
 // pieces in the order of the board's places, their destinations too (jumps and steps by
@@ -10,16 +10,16 @@ func (b *Board) LegalMoves(list []Move) []Move {
 		return list
 	}
 	if jumpers := b.Jumpers(); jumpers != 0 {
-		return b.Compulsory(list, jumpers)
+		return b.CompulsoryCaptures(list, jumpers)
 	}
-	list = b.Steps(list, Pawn)
-	list = b.Steps(list, King)
-	return b.Flights(list, ^b.ByColor[b.ToMove])
+	list = b.StepMoves(list, Pawn)
+	list = b.StepMoves(list, King)
+	return b.BishopCamelMoves(list, ^b.ByColor[b.ToMove])
 }
 
-// Compulsory lists the captures "that take the greatest number of pieces, counted over all
-// captures of all pieces (a bishop's or camel's counts one)".
-func (b *Board) Compulsory(list []Move, jumpers Set) []Move {
+// CompulsoryCaptures appends the captures "that take the greatest number of pieces, counted over
+// all captures of all pieces (a bishop's or camel's counts one)". Jumpers must not be empty.
+func (b *Board) CompulsoryCaptures(list []Move, jumpers Set) []Move {
 	base, enemy := len(list), b.ByColor[b.ToMove.Other()]
 	for ; jumpers != 0; jumpers &= jumpers - 1 {
 		from := jumpers.First()
@@ -29,17 +29,17 @@ func (b *Board) Compulsory(list []Move, jumpers Set) []Move {
 	if list[base].Jumps() > 1 {
 		return list
 	}
-	return b.Flights(list, enemy)
+	return b.BishopCamelMoves(list, enemy)
 }
 
-// Steps lists the single steps of pawns or of kings.
-func (b *Board) Steps(list []Move, k Kind) []Move {
+// StepMoves appends the single steps of pawns or of kings.
+func (b *Board) StepMoves(list []Move, k Kind) []Move {
 	empty, last := b.Empty(), LastRow(b.ToMove)
-	first, past := Ways(k, b.ToMove)
+	first, past := Directions(k, b.ToMove)
 	for pieces := b.Own(k); pieces != 0; pieces &= pieces - 1 {
 		from := pieces.First()
 		for d := first; d < past; d++ {
-			to := from.Set().To(d) & empty
+			to := from.Set().Shift(d) & empty
 			if to == 0 {
 				continue
 			}
@@ -56,12 +56,12 @@ func (b *Board) Steps(list []Move, k Kind) []Move {
 	return list
 }
 
-// Promoting lists the steps with which pawns are promoted.
-func (b *Board) Promoting(list []Move) []Move {
-	first, past := Ways(Pawn, b.ToMove)
+// PromotionSteps appends the pawn steps that promote.
+func (b *Board) PromotionSteps(list []Move) []Move {
+	first, past := Directions(Pawn, b.ToMove)
 	for d := first; d < past; d++ {
-		for to := b.Own(Pawn).To(d) & b.Empty() & LastRow(b.ToMove); to != 0; to &= to - 1 {
-			from := (to & -to).To((d + 2) % 4)
+		for to := b.Own(Pawn).Shift(d) & b.Empty() & LastRow(b.ToMove); to != 0; to &= to - 1 {
+			from := (to & -to).Shift((d + 2) % 4)
 			for _, p := range promotions {
 				list = append(list, newMove(Pawn, from.First(), to.First()).promoted(p))
 			}
@@ -70,9 +70,9 @@ func (b *Board) Promoting(list []Move) []Move {
 	return list
 }
 
-// Flights lists the moves of bishops and camels to the squares of a mask.
-// They "take one piece a move and never continue".
-func (b *Board) Flights(list []Move, mask Set) []Move {
+// BishopCamelMoves appends the moves of bishops and camels to the squares of a mask. They "take
+// one piece a move and never continue".
+func (b *Board) BishopCamelMoves(list []Move, mask Set) []Move {
 	occupied := b.ByColor[0] | b.ByColor[1]
 	for pieces := b.Own(Bishop); pieces != 0; pieces &= pieces - 1 {
 		from := pieces.First()

@@ -2,8 +2,8 @@ package rules
 
 import "threefold/internal/game"
 
-// Between is the squares that lie between two of one diagonal; none when the
-// two are not on a diagonal.
+// Between returns the squares between two squares of one diagonal; none if they share no
+// diagonal.
 func Between(a, b Square) Set {
 	if Steps(a, b) == 0 {
 		return 0
@@ -11,7 +11,7 @@ func Between(a, b Square) Set {
 	return Slides(a, b.Set()) & Slides(b, a.Set()) &^ (a.Set() | b.Set()) & line(a, b)
 }
 
-// line is the diagonal that two squares share.
+// line returns the diagonal that two squares share.
 func line(a, b Square) Set {
 	for _, r := range rays[a] {
 		if r.Has(b) {
@@ -21,7 +21,7 @@ func line(a, b Square) Set {
 	return 0
 }
 
-// Steps is the distance of two squares of one diagonal, else 0.
+// Steps returns the distance of two squares of one diagonal, else 0.
 func Steps(a, b Square) int {
 	df, dr := abs(a.File()-b.File()), abs(a.Rank()-b.Rank())
 	if df != dr {
@@ -32,14 +32,14 @@ func Steps(a, b Square) int {
 
 func abs(n int) int { return max(n, -n) }
 
-// Opposite is the square as far behind the second as the first is before it,
-// if that is on the board.
+// Opposite returns the mirror image of a in b, the landing square of a jump over b; ok is false
+// if it is off the board.
 func Opposite(a, b Square) (Square, bool) {
 	file, rank := 2*b.File()-a.File(), 2*b.Rank()-a.Rank()
 	return SquareAt(file, rank), file >= 0 && file < 8 && rank >= 0 && rank < 8
 }
 
-// Backward reports whether a way leads back for this side's pawns; sideways is not back.
+// Backward reports whether a move goes back for this side's pawns; sideways is not back.
 func Backward(c game.Color, from, to Square) bool {
 	if c == game.White {
 		return to.Rank() < from.Rank()

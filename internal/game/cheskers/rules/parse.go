@@ -2,16 +2,16 @@ package rules
 
 import "threefold/internal/game"
 
-// Form is how position texts are written: "eight rows (rank 8 first); turn; halfmove; fullmove".
+// Form is the format of position texts: "eight rows (rank 8 first); turn; halfmove; fullmove".
 var Form = game.Form{
 	Letters: Letters,
 	Rows:    game.GridRows(8, 8),
 	Fields:  []game.Field{game.FieldTurn, game.FieldHalfmove, game.FieldFullmove},
 }
 
-// ReadBoard reads a position text strictly, into a board and its two counters. "A position is refused if neither
-// side has a king, if a piece stands on a light square, or if a pawn stands
-// on its last row."
+// ReadBoard parses a position text strictly into a board and its two counters. "A position is
+// refused if neither side has a king, if a piece stands on a light square, or if a pawn stands on
+// its last row." The error is a *game.TextError.
 func ReadBoard(text string) (b Board, halfmove, fullmove int, err error) {
 	s, wrong := Form.Read(text, b.seat)
 	switch {
@@ -24,14 +24,14 @@ func ReadBoard(text string) (b Board, halfmove, fullmove int, err error) {
 	return b, s.Halfmove, s.Fullmove, nil
 }
 
-// seat puts down a piece of a text.
+// seat puts a piece of a position text on the board; it is a game.PlaceFunc.
 func (b *Board) seat(place int, c game.Color, kind int) *game.TextError {
 	s, m := SquareAt(place%8, 7-place/8), Piece{Kind(kind), c}
 	switch {
 	case !s.Dark():
-		return game.NewTextError("light_square", "A %s is on the light square %s; only dark squares are used.", m, s.Name()).Where(game.MendRemove, s.Name())
+		return game.NewTextError("light_square", "A %s is on the light square %s; only dark squares are used.", m, s.Name()).WithFix(game.FixRemove, s.Name())
 	case m.Kind == Pawn && LastRow(m.Color).Has(s):
-		return game.NewTextError("pawn_place", "A %s cannot be on %s: it would have been promoted there.", m, s.Name()).Where(game.MendPromote, s.Name())
+		return game.NewTextError("pawn_place", "A %s cannot be on %s: it would have been promoted there.", m, s.Name()).WithFix(game.FixPromote, s.Name())
 	}
 	b.Put(s, m)
 	return nil

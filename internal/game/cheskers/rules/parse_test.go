@@ -24,7 +24,7 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// "Writing what was read gives the same text back", whoever is there.
+// "Writing what was read gives the same text back", with any pieces.
 func TestTextRoundTrip(t *testing.T) {
 	gametest.ReadBack(t, cheskers.Game,
 		cheskers.Game.Start,

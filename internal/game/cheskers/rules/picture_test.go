@@ -11,9 +11,8 @@ import (
 	"threefold/internal/testkit/gametest"
 )
 
-// shows compares a picture with what a piece can do. The picture is both the
-// question and the answer: its letters are the position, with the piece's side
-// on turn; its marks (o quiet, x a landing of a capture) the piece's moves.
+// shows checks a picture of a piece's moves: its letters are the position, with the piece's side
+// to move; its marks (o quiet, x a landing of a capture) are the expected moves.
 func shows(t *testing.T, from, picture string) {
 	t.Helper()
 	picture = strings.Trim(picture, "\n")
@@ -21,7 +20,7 @@ func shows(t *testing.T, from, picture string) {
 	gametest.Shows(t, cheskers.Game, p, from, picture)
 }
 
-// pictured is the position of a picture; the piece on a square is on turn.
+// pictured returns the position of a picture, with the side of the piece on a square to move.
 func pictured(t *testing.T, picture, on string) game.Position {
 	t.Helper()
 	var b rules.Board
@@ -30,12 +29,12 @@ func pictured(t *testing.T, picture, on string) game.Position {
 			if 2*file >= len(line) {
 				break
 			}
-			if c, kind, found := rules.Form.Lettered(rune(line[2*file])); found {
+			if c, kind, found := rules.Form.ParseLetter(rune(line[2*file])); found {
 				b.Put(rules.SquareAt(file, 7-i), rules.NewPiece(rules.Kind(kind), c))
 			}
 		}
 	}
-	s, _ := rules.SquareNamed(on)
+	s, _ := rules.ParseSquare(on)
 	m, found := b.At(s)
 	if !found {
 		t.Fatalf("nobody stands on %s in\n%s", on, picture)

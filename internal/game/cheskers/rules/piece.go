@@ -16,31 +16,31 @@ const (
 	Camel
 )
 
-// Letters are those of the kinds of pieces, in their order.
-const Letters = "PKBC" // by kind
+// Letters has the letters of the kinds, indexed by Kind.
+const Letters = "PKBC"
 
 func (k Kind) letter() byte { return Letters[k] }
 
-// Name is the name of a kind.
+// Name returns the name of the kind: "pawn".
 func (k Kind) Name() string { return kindNames[k] }
 
 var kindNames = [...]string{"pawn", "king", "bishop", "camel"}
 
-// Choice is the list of this kind's letter alone. It is not to be changed.
+// Choice returns a slice with the kind's letter. It must not be changed.
 func (k Kind) Choice() []string { return choices[k : k+1 : k+1] }
 
 var choices = strings.Split(Letters, "")
 
-// Piece is a kind of piece in its colour.
+// Piece is a kind of piece and its colour.
 type Piece struct {
 	Kind  Kind
 	Color game.Color
 }
 
-// NewPiece is a piece of this kind and colour.
+// NewPiece returns a piece of this kind and colour.
 func NewPiece(k Kind, c game.Color) Piece { return Piece{k, c} }
 
-// String is the piece as the page knows it, "white king".
+// String returns colour and kind, "white king".
 func (m Piece) String() string { return pieceNames[m.Color][m.Kind] }
 
 var pieceNames = func() (names [2][len(kindNames)]string) {
@@ -52,7 +52,7 @@ var pieceNames = func() (names [2][len(kindNames)]string) {
 	return names
 }()
 
-// letter is the piece in a position text: "Upper case is White, lower case Black".
+// letter returns the piece's letter in position texts: "Upper case is White, lower case Black".
 func (m Piece) letter() byte {
 	if m.Color == game.Black {
 		return m.Kind.letter() + 'a' - 'A'

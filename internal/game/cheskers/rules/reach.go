@@ -2,10 +2,10 @@ package rules
 
 import "math/bits"
 
-// rays is the two diagonals through a square, the square itself left out.
+// rays has the two diagonals through a square, without the square.
 var rays [64][2]Set
 
-// Leaps is where a camel goes from a square: "a (3,1) leaper (one diagonal
+// Leaps has the squares to which a camel moves from a square: "a (3,1) leaper (one diagonal
 // and two straight): g1 to d2, f4, h4". A leap keeps to the dark squares.
 var Leaps [64]Set
 
@@ -26,16 +26,16 @@ func init() {
 	}
 }
 
-// Slides is where a bishop's diagonals lead on a board with these squares
-// occupied: every empty square up to the first piece each way, and its square.
+// Slides returns the squares that a bishop attacks on a board with these squares occupied: in
+// each direction up to and including the first piece.
 func Slides(s Square, occupied Set) Set {
 	return slide(s, occupied, rays[s][0]) | slide(s, occupied, rays[s][1])
 }
 
-// slide finds both ways along one diagonal by subtraction: taking the slider
-// from the occupied squares of its line borrows up to the first piece, and the
-// same on the board turned upside down finds the first piece below it. (A
-// diagonal has one square in each rank, so turning the bytes turns it.)
+// slide finds the attacks along one diagonal by subtraction (o^(o-2r)): subtracting the slider
+// from the occupied squares of its line borrows up to the first piece, and the same on the board
+// turned upside down finds the first piece below. A diagonal has one square in each rank, so
+// reversing the bytes turns it.
 func slide(s Square, occupied, line Set) Set {
 	up := uint64(occupied & line)
 	down := bits.ReverseBytes64(up)
@@ -44,8 +44,8 @@ func slide(s Square, occupied, line Set) Set {
 	return Set(up^bits.ReverseBytes64(down)) & line
 }
 
-// Captures is where a piece of the side on turn could go to take, whatever the
-// duty: for a pawn or king the landings of his first jump.
+// Captures returns the squares on which a piece of the side to move ends a capture, even if a
+// longer one is compulsory: for a pawn or king the landings of its first jump.
 func (b *Board) Captures(from Square) Set {
 	enemy := b.ByColor[b.ToMove.Other()]
 	m, _ := b.At(from)
@@ -56,13 +56,14 @@ func (b *Board) Captures(from Square) Set {
 	var landings Set
 	j := b.Jumper(from)
 	for d := j.First; d < j.Past; d++ {
-		_, landing := j.Hop(from.Set(), enemy, d)
+		_, landing := j.Jump(from.Set(), enemy, d)
 		landings |= landing
 	}
 	return landings
 }
 
-// Reach is where a piece of the side on turn could go, whatever the duty.
+// Reach returns the squares to which a piece of the side to move could go if captures were not
+// compulsory.
 func (b *Board) Reach(from Square) Set {
 	m, _ := b.At(from)
 	switch m.Kind {
@@ -72,8 +73,8 @@ func (b *Board) Reach(from Square) Set {
 		return Leaps[from] &^ b.ByColor[b.ToMove]
 	}
 	reached := b.Captures(from)
-	for d, past := Ways(m.Kind, b.ToMove); d < past; d++ {
-		reached |= from.Set().To(d) & b.Empty()
+	for d, past := Directions(m.Kind, b.ToMove); d < past; d++ {
+		reached |= from.Set().Shift(d) & b.Empty()
 	}
 	return reached
 }

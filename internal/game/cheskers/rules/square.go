@@ -2,32 +2,31 @@ package rules
 
 import "math/bits"
 
-// Square numbers the squares 0 (a1), 1 (b1) … 63 (h8). Pieces stand on the dark
-// ones only, and a1 is dark.
+// Square is a square, 0 (a1), 1 (b1) … 63 (h8). Only dark squares hold pieces; a1 is dark.
 type Square int
 
-// SquareAt is the square of a column and a row, from 0.
+// SquareAt returns the square on a file and a rank, both from 0.
 func SquareAt(file, rank int) Square { return Square(rank*8 + file) }
 
-// File is the column of a square, from 0.
+// File returns the file, from 0.
 func (s Square) File() int { return int(s) & 7 }
 
-// Rank is the row of a square, from 0.
+// Rank returns the rank, from 0.
 func (s Square) Rank() int { return int(s) >> 3 }
 
-// Set is the square alone.
+// Set returns the set with only this square.
 func (s Square) Set() Set { return 1 << uint(s) }
 
-// Dark says that pieces may stand on the square.
+// Dark reports whether the square is dark.
 func (s Square) Dark() bool { return Dark.Has(s) }
 
-// Name is as in texts, "c3".
+// Name returns the name, "c3".
 func (s Square) Name() string { return squareNames[s] }
 
-// Named is the list of this square's name alone. It is not to be changed.
-func (s Square) Named() []string { return squareNames[s : s+1 : s+1] }
+// NameList returns a slice with the square's name. It must not be changed.
+func (s Square) NameList() []string { return squareNames[s : s+1 : s+1] }
 
-// squareNames are made once: a position names dozens of squares.
+// squareNames is computed once: a position names dozens of squares.
 var squareNames = func() (names [64]string) {
 	for s := range Square(64) {
 		names[s] = string([]byte{'a' + byte(s.File()), '1' + byte(s.Rank())})
@@ -35,15 +34,15 @@ var squareNames = func() (names [64]string) {
 	return names
 }()
 
-// SquareNamed reads a name such as "c3", in lower case, light squares too.
-func SquareNamed(name string) (Square, bool) {
+// ParseSquare parses a lower-case name such as "c3", also of a light square.
+func ParseSquare(name string) (Square, bool) {
 	if len(name) != 2 || name[0] < 'a' || name[0] > 'h' || name[1] < '1' || name[1] > '8' {
 		return 0, false
 	}
 	return SquareAt(int(name[0]-'a'), int(name[1]-'1')), true
 }
 
-// Set is a set of squares, bit n for square n.
+// Set is a bitboard: bit n for square n.
 type Set uint64
 
 const (
@@ -52,16 +51,16 @@ const (
 	rank8 Set = 0xFF << 56
 )
 
-// Has reports whether a square is one of the set.
+// Has reports whether the set contains a square.
 func (s Set) Has(q Square) bool { return s>>uint(q)&1 != 0 }
 
-// Count is how many squares are in the set.
+// Count returns the number of squares.
 func (s Set) Count() int { return bits.OnesCount64(uint64(s)) }
 
-// First is the first square of a set, which must not be empty.
+// First returns the lowest square; the set must not be empty.
 func (s Set) First() Square { return Square(bits.TrailingZeros64(uint64(s))) }
 
-// Squares lists the set in the order of the board's places.
+// Squares returns the squares in ascending order, which is that of Board.Places.
 func (s Set) Squares() []Square {
 	var list []Square
 	for ; s != 0; s &= s - 1 {
@@ -70,7 +69,7 @@ func (s Set) Squares() []Square {
 	return list
 }
 
-// Names are the names of squares.
+// Names returns the names of squares; nil for none.
 func Names(list []Square) []string {
 	if len(list) == 0 {
 		return nil
@@ -92,10 +91,9 @@ const (
 	SouthEast
 )
 
-// To moves every square of the set one step in a direction. What leaves the
-// board at a side reappears on a light square, so that the caller
-// has to mask the result by a set of dark squares.
-func (s Set) To(d direction) Set {
+// Shift moves every square of the set one step in a direction. What leaves the board at the side
+// reappears on a light square, so callers mask the result with a set of dark squares.
+func (s Set) Shift(d direction) Set {
 	switch d {
 	case NorthEast:
 		return s << 9

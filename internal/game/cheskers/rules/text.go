@@ -2,7 +2,7 @@ package rules
 
 import "threefold/internal/game"
 
-// BoardText writes a position.
+// BoardText returns the position text with these counters.
 func (b *Board) BoardText(halfmove, fullmove int) string {
 	var buffer [game.LongestText]byte
 	t := buffer[:0]
@@ -16,7 +16,7 @@ func (b *Board) BoardText(halfmove, fullmove int) string {
 	return string(game.AppendCounters(t, halfmove, fullmove))
 }
 
-// letterAt is the letter of whoever is on a square, or 0.
+// letterAt returns the letter of the piece on a square, or 0.
 func (b *Board) letterAt(s Square) byte {
 	if m, found := b.At(s); found {
 		return m.letter()
@@ -24,16 +24,15 @@ func (b *Board) letterAt(s Square) byte {
 	return 0
 }
 
-// The length of the canonical texts of moves: of most of them, and of the longest.
+// Lengths of the canonical texts of moves, in bytes: of most of them, and of the longest.
 const (
 	ShortMove   = len("Kc3xe5")
 	LongestMove = len("Ka1") + maxJumps*len("xa1") + len("=K")
 )
 
-// AppendText writes the canonical text: "piece letter K, B, C (none for a
-// pawn), the starting square, then - and the destination, or x and each landing
-// square in turn … A promotion ends with =K, =B or =C." Whether a bishop or
-// camel takes is not in the integer, so that the board is asked.
+// AppendText appends the canonical text: "piece letter K, B, C (none for a pawn), the starting
+// square, then - and the destination, or x and each landing square in turn … A promotion ends
+// with =K, =B or =C." A Move does not say whether a bishop or camel captures; the board does.
 func (b *Board) AppendText(t []byte, m Move) []byte {
 	if m.Kind() != Pawn {
 		t = append(t, m.Kind().letter())
@@ -54,7 +53,7 @@ func (b *Board) AppendText(t []byte, m Move) []byte {
 	return t
 }
 
-// text is the canonical text of a move.
+// MoveText returns the canonical text of a move of this position.
 func (b *Board) MoveText(m Move) string {
 	var t [LongestMove]byte
 	return string(b.AppendText(t[:0], m))

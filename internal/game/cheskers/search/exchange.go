@@ -2,10 +2,11 @@ package search
 
 import "threefold/internal/game/cheskers/rules"
 
-// prices are what pieces are worth in an exchange, in hundredths of a pawn.
+// prices has the values of the kinds in an exchange, in centipawns.
 var prices = [...]int{rules.Pawn: 100, rules.King: 200, rules.Bishop: 350, rules.Camel: 220}
 
-// Price is what the pieces are worth that a move takes, and what a pawn gains that it promotes.
+// Price returns the value of the pieces that a move takes, plus the gain of a promotion, in
+// centipawns.
 func (t *Tree) Price(m uint64) int {
 	n, v := t.Now(), rules.Move(m)
 	price := 0
@@ -24,10 +25,10 @@ func (t *Tree) Price(m uint64) int {
 
 func (t *Tree) Mover(m uint64) int { return prices[rules.Move(m).Kind()] }
 
-// Gains reports whether a move brings its side at least so much, when the mover is lost if he
-// can be taken where he arrives. What chains may follow, and that a longer capture elsewhere
-// may be the other side's duty, is left aside: beside the captures of the mover played out by
-// the rules, three to four answers in a hundred are wrong in positions of random play.
+// Gains reports whether a move gains at least this many centipawns, counting the moving piece as
+// lost if it can be captured on its destination. It ignores later chains and longer compulsory
+// captures elsewhere: compared with captures played out by the rules, 3–4 % of the results are
+// wrong in random positions.
 func (t *Tree) Gains(m uint64, least int) bool {
 	balance := t.Price(m) - least
 	if balance < 0 {
@@ -45,7 +46,8 @@ func (t *Tree) Gains(m uint64, least int) bool {
 	return !takes(&next, v.To())
 }
 
-// takes reports whether the side on turn could take the piece on a square, whatever the duty.
+// takes reports whether the side to move could capture the piece on a square, even if a longer
+// capture is compulsory.
 func takes(b *rules.Board, s rules.Square) bool {
 	enemies, at := b.ByColor[b.ToMove], s.Set()
 	occupied := b.ByColor[0] | b.ByColor[1]

@@ -6,14 +6,14 @@ import (
 	"threefold/internal/game/cheskers/rules"
 )
 
-// rowsOfSide is the rows of one side's pieces: by kind and the square as its view numbers it.
+// rowsOfSide is the number of rows for one side's pieces: by kind and square as that side sees it.
 const rowsOfSide = 4 * 32
 
-// inputs is what the board gives to a net. The mirrored board has no dark
-// squares where this one has some.
+// inputs describes the inputs of a net. There is no Mirror: the mirrored board has its dark
+// squares elsewhere.
 var inputs = net.Inputs{Rows: 2 * rowsOfSide, Pieces: 32, Start: wholePhase}
 
-// features has each piece on each square, by colour and kind.
+// features has the net feature of each piece: by colour, kind and square.
 var features = func() (t [2][4][64]net.Feature) {
 	for c := range t {
 		for k := range t[c] {
@@ -27,14 +27,13 @@ var features = func() (t [2][4][64]net.Feature) {
 	return t
 }()
 
-// Features appends the pieces on the board.
+// Features appends the features of all pieces on the board.
 func (t *Tree) Features(list []net.Feature) []net.Feature {
 	list, _ = change(&rules.Board{}, &t.Now().Board, list, nil)
 	return list
 }
 
-// Changed appends the pieces that came since so many plies before, and those that
-// are gone since then.
+// Changed appends the features added since back plies before, and those removed since then.
 func (t *Tree) Changed(back int, came, gone []net.Feature) (c, g []net.Feature) {
 	return change(&t.Before(back).Board, &t.Now().Board, came, gone)
 }
@@ -54,5 +53,5 @@ func change(before, now *rules.Board, came, gone []net.Feature) (c, g []net.Feat
 	return came, gone
 }
 
-// Curb leaves a value as it is: any side may yet win.
+// Curb returns v unchanged: any side may still win.
 func (t *Tree) Curb(v int) int { return v }

@@ -1,5 +1,5 @@
-// Package search is Cheskers as a search asks of it: a board on which moves are played and
-// taken back, what an exchange brings, and the evaluation with its weights. Variant is all of it.
+// Package search adapts Cheskers to the engine: a board with make and unmake, static exchange
+// evaluation, and the evaluation with its weights. Variant is its entry point.
 package search
 
 import (
@@ -11,25 +11,25 @@ import (
 	"threefold/internal/game/cheskers/rules"
 )
 
-// Tree is the board of an engine.Board, which says what its methods answer. Its moves are
-// the core's integers. It is for one goroutine.
+// Tree implements engine.Tree, whose comments describe the methods. Its moves are rules.Moves. It
+// is not safe for concurrent use.
 type Tree struct {
 	walk.Walk[node]
-	list []rules.Move // for generating into
+	list []rules.Move // buffer for move generation
 }
 
-// node is one position of the walk.
+// node is one position on the path from the root.
 type node struct {
 	rules.Board
-	key      uint64    // of everything but the counters
-	places   walk.Sums // what the pieces on their squares are worth, kept with the moves
-	jumping  rules.Set // who can jump, once looked is set
-	looked   bool
-	halfmove int32
-	fullmove int32
+	key          uint64    // Zobrist key, without the counters
+	places       walk.Sums // material and piece-square sums, updated incrementally
+	jumpers      rules.Set // pieces that can jump; valid if jumpersKnown
+	jumpersKnown bool
+	halfmove     int32
+	fullmove     int32
 }
 
-// newTree starts at a position text. The error is a *game.TextError.
+// newTree returns a Tree for a position text. The error is a *game.TextError.
 func newTree(text string) (engine.Tree, error) {
 	b, halfmove, fullmove, err := rules.ReadBoard(text)
 	if err != nil {
@@ -44,7 +44,7 @@ func newNode(b rules.Board) node {
 	n := node{Board: b, key: keys.turn[b.ToMove]}
 	for s := range rules.Square(64) {
 		if m, found := b.At(s); found {
-			n.come(m.Color, m.Kind, s)
+			n.addPiece(m.Color, m.Kind, s)
 		}
 	}
 	return n
@@ -62,31 +62,31 @@ func (t *Tree) Text() string {
 	return n.BoardText(int(n.halfmove), int(n.fullmove))
 }
 
-// Forced says that the side on turn may not let things be: it must capture.
-func (t *Tree) Forced() bool { return t.look() != 0 }
+// Forced reports whether the side to move must capture.
+func (t *Tree) Forced() bool { return t.jumpers() != 0 }
 
-// Check is false: there is no check.
+// Check returns false: there is no check in this game.
 func (t *Tree) Check() bool { return false }
 
-// look finds who can jump in the present position, once.
-func (t *Tree) look() rules.Set {
+// jumpers returns the pieces that can jump in the current position, cached in its node.
+func (t *Tree) jumpers() rules.Set {
 	n := t.Now()
-	if !n.looked {
-		n.jumping, n.looked = n.Jumpers(), true
+	if !n.jumpersKnown {
+		n.jumpers, n.jumpersKnown = n.Jumpers(), true
 	}
-	return n.jumping
+	return n.jumpers
 }
 
-// Over reports whether a side has lost its last king, and whether it is the one on turn.
+// Over reports whether a side has lost its last king, and whether it is the side to move.
 func (t *Tree) Over() (over, lost bool) {
 	n := t.Now()
 	return n.Decided(), n.Kingless(n.ToMove)
 }
 
-// Stuck reports whether the side on turn, having no move, has lost: "but if the other side,
+// Stuck reports whether the side to move, having no move, has lost: "but if the other side,
 // given the turn in the same position, would have none either, the game is drawn".
 func (t *Tree) Stuck() (lost bool) {
-	other := t.Now().Passed()
+	other := t.Now().AfterPass()
 	return other.Count() > 0
 }
 
@@ -100,29 +100,29 @@ func (t *Tree) Noisy(list []uint64) []uint64 {
 	switch {
 	case n.Decided():
 		return list
-	case t.look() != 0:
-		t.list = n.Compulsory(t.list[:0], t.look())
+	case t.jumpers() != 0:
+		t.list = n.CompulsoryCaptures(t.list[:0], t.jumpers())
 	default:
-		t.list = n.Promoting(t.list[:0])
-		t.list = n.Flights(t.list, n.ByColor[n.ToMove.Other()])
+		t.list = n.PromotionSteps(t.list[:0])
+		t.list = n.BishopCamelMoves(t.list, n.ByColor[n.ToMove.Other()])
 	}
 	return walk.AppendMoves(list, t.list)
 }
 
 func (t *Tree) Calm(list []uint64) []uint64 {
 	n := t.Now()
-	if n.Decided() || t.look() != 0 {
+	if n.Decided() || t.jumpers() != 0 {
 		return list
 	}
-	t.list = n.Steps(t.list[:0], rules.Pawn)
+	t.list = n.StepMoves(t.list[:0], rules.Pawn)
 	quiet := t.list[:0]
 	for _, m := range t.list {
 		if m.Promotion() == rules.Pawn {
 			quiet = append(quiet, m)
 		}
 	}
-	t.list = n.Steps(quiet, rules.King)
-	t.list = n.Flights(t.list, n.Empty())
+	t.list = n.StepMoves(quiet, rules.King)
+	t.list = n.BishopCamelMoves(t.list, n.Empty())
 	return walk.AppendMoves(list, t.list)
 }
 
@@ -139,12 +139,12 @@ func (t *Tree) Play(moved uint64) {
 	before, n := t.Push()
 	m := rules.Move(moved)
 	n.Board = before.Apply(m)
-	n.key, n.places, n.looked = before.key^keys.turn[0]^keys.turn[1], before.places, false
+	n.key, n.places, n.jumpersKnown = before.key^keys.turn[0]^keys.turn[1], before.places, false
 	n.halfmove, n.fullmove = before.halfmove+1, before.fullmove+1-int32(before.ToMove)
 	us := before.ToMove
-	n.leave(us, m.Kind(), m.From())
+	n.removePiece(us, m.Kind(), m.From())
 	for gone := before.ByColor[us.Other()] &^ n.ByColor[us.Other()]; gone != 0; gone &= gone - 1 {
-		n.leave(us.Other(), kindOn(&before.Board, gone&-gone), gone.First())
+		n.removePiece(us.Other(), kindOn(&before.Board, gone&-gone), gone.First())
 		n.halfmove = 0
 	}
 	k := m.Kind()
@@ -154,10 +154,10 @@ func (t *Tree) Play(moved uint64) {
 			k = m.Promotion()
 		}
 	}
-	n.come(us, k, m.To())
+	n.addPiece(us, k, m.To())
 }
 
-// kindOn is the kind of the piece on a square that is not empty.
+// kindOn returns the kind of the piece on a square that is not empty.
 func kindOn(b *rules.Board, s rules.Set) rules.Kind {
 	switch {
 	case b.ByKind[rules.Pawn]&s != 0:
@@ -171,12 +171,12 @@ func kindOn(b *rules.Board, s rules.Set) rules.Kind {
 	}
 }
 
-func (n *node) leave(c game.Color, k rules.Kind, s rules.Square) {
+func (n *node) removePiece(c game.Color, k rules.Kind, s rules.Square) {
 	n.key ^= keys.pieces[c][k][s]
 	n.places.Remove(&worth[c][k][s])
 }
 
-func (n *node) come(c game.Color, k rules.Kind, s rules.Square) {
+func (n *node) addPiece(c game.Color, k rules.Kind, s rules.Square) {
 	n.key ^= keys.pieces[c][k][s]
 	n.places.Add(&worth[c][k][s])
 }
@@ -184,12 +184,12 @@ func (n *node) come(c game.Color, k rules.Kind, s rules.Square) {
 func (t *Tree) Pass() {
 	before, n := t.Push()
 	*n = *before
-	n.ToMove, n.looked = before.ToMove.Other(), false
+	n.ToMove, n.jumpersKnown = before.ToMove.Other(), false
 	n.key ^= keys.turn[0] ^ keys.turn[1]
 }
 
-func (t *Tree) Standing(list []game.Standing) []game.Standing {
-	return t.Now().Board.Standing(list)
+func (t *Tree) AppendPieces(list []game.PlacedPiece) []game.PlacedPiece {
+	return t.Now().Board.AppendPieces(list)
 }
 
 func (t *Tree) Slot(m uint64) int {
@@ -201,15 +201,15 @@ func (t *Tree) Quiet(m uint64) bool {
 	return v.Promotion() == rules.Pawn && v.Jumps() == 0 && !n.ByColor[n.ToMove.Other()].Has(v.To())
 }
 
-// Passable is false: capture is compulsory, and having to move is often what loses.
+// Passable returns false, which turns null-move pruning off: zugzwang is common.
 func (t *Tree) Passable() bool { return false }
 
-// keys are the random numbers of which a position's key is made.
+// keys has the random numbers of the Zobrist keys.
 var keys = func() (h struct {
 	pieces [2][4][64]uint64
 	turn   [2]uint64
 }) {
-	random := game.Scramble(0)
+	random := game.SplitMix64(0)
 	for c := range h.pieces {
 		for k := range h.pieces[c] {
 			for s := range h.pieces[c][k] {

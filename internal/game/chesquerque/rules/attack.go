@@ -2,57 +2,57 @@ package rules
 
 import "threefold/internal/game"
 
-// Aiming is every piece of a side that would capture on p if its way there were
-// free. "A point is attacked by a side that could capture an enemy standing
-// there, whether or not that would expose its own king."
-func (b *Board) Aiming(p Point, by game.Color) Set {
+// AlignedAttackers returns the pieces of a side that would attack p if nothing were in between.
+// "A point is attacked by a side that could capture an enemy standing there, whether or not that
+// would expose its own king."
+func (b *Board) AlignedAttackers(p Point, by game.Color) Set {
 	queens, rooks := b.ByKind[Queen], b.ByKind[Rook]
 	bishops := b.ByKind[Bishop].Or(b.ByKind[Archbishop])
 	s := OrthogonalLines[p].And(queens.Or(rooks))
 	s = s.Or(DiagonalLines[p].And(queens.Or(bishops)))
 	s = s.Or(OrthogonalSteps[p].And(bishops.Or(b.ByKind[King])))
 	s = s.Or(DiagonalSteps[p].And(rooks.Or(b.ByKind[King])))
-	s = s.Or(LeapsTo[p].And(b.ByKind[Knight].Or(b.ByKind[Archbishop])))
+	s = s.Or(KnightSources[p].And(b.ByKind[Knight].Or(b.ByKind[Archbishop])))
 	s = s.Or(pawnAttacksTo[by][p].And(b.ByKind[Pawn]))
 	return s.And(b.ByColor[by])
 }
 
-// Attackers is every piece of a side that attacks p while the given points are occupied.
+// Attackers returns the pieces of a side that attack p if the given points are occupied.
 func (b *Board) Attackers(p Point, by game.Color, occupied Set) Set {
-	return Open(b.Aiming(p, by), p, occupied)
+	return Unblocked(b.AlignedAttackers(p, by), p, occupied)
 }
 
-// Open leaves only those pieces whose ways to p are free.
-func Open(aiming Set, p Point, occupied Set) (free Set) {
+// Unblocked returns those of the aligned attackers of p with no piece in between.
+func Unblocked(aiming Set, p Point, occupied Set) (free Set) {
 	for aiming.Any() {
-		if a := aiming.Pop(); !Ways[a][p].Meets(occupied) {
+		if a := aiming.Pop(); !Between[a][p].Meets(occupied) {
 			free = free.Or(Single[a])
 		}
 	}
 	return free
 }
 
-// Guard is what the king on turn asks of its pieces.
-type Guard struct {
+// CheckInfo holds checks and pins against the king of the side to move, for move generation.
+type CheckInfo struct {
 	Checkers Set // enemies that give check
-	pinned   Set // pieces that alone stand in an enemy's way to the king
+	pinned   Set // the only piece between an attacker and the king
 
-	// targets is where a piece other than the king may go: anywhere but on its own pieces, and in
-	// check only where that parries every check, by capture or by standing in the way. Two
-	// checks may have a common point in their ways, so that one piece parries both.
+	// targets is where a piece other than the king may go: any point without a piece of its own
+	// side; in check only where it parries every check, by capture or interposition. Two checks
+	// may pass a common point, so one piece can parry both.
 	targets Set
 }
 
-// Guard looks from the king along every way on which an enemy aims at it.
-func (b *Board) Guard() Guard {
+// CheckInfo computes checks and pins from the attackers aligned with the king.
+func (b *Board) CheckInfo() CheckInfo {
 	own, occupied, k := b.ByColor[b.Turn], b.Occupied(), b.Kings[b.Turn]
-	g := Guard{targets: Everywhere.Minus(own)}
-	for aiming := b.Aiming(k, b.Turn.Other()); aiming.Any(); {
+	g := CheckInfo{targets: AllPoints.Minus(own)}
+	for aiming := b.AlignedAttackers(k, b.Turn.Other()); aiming.Any(); {
 		a := aiming.Pop()
-		switch stand := Ways[a][k].And(occupied); stand.Count() {
+		switch stand := Between[a][k].And(occupied); stand.Count() {
 		case 0:
 			g.Checkers = g.Checkers.Or(Single[a])
-			g.targets = g.targets.And(Answers(a, k))
+			g.targets = g.targets.And(ParryPoints(a, k))
 		case 1:
 			g.pinned = g.pinned.Or(stand.And(own))
 		}
@@ -60,17 +60,18 @@ func (b *Board) Guard() Guard {
 	return g
 }
 
-// Answers is where a piece may go to meet the attack of the piece on a against its king on k.
-func Answers(a, k Point) Set { return Ways[a][k].Or(Single[a]) }
+// ParryPoints returns where a piece may go to parry an attack from a on its king on k: by
+// interposition or by capture.
+func ParryPoints(a, k Point) Set { return Between[a][k].Or(Single[a]) }
 
-// leash is where a pinned piece may go without exposing its king: towards the
-// piece that pins it, or, where several do, what their ways have in common.
+// leash returns where a pinned piece may go without exposing its king: between king and pinning
+// piece, or onto the latter. If several pieces pin it, only the common points remain.
 func (b *Board) leash(pinned Point) Set {
-	k, leash := b.Kings[b.Turn], Everywhere
-	for aiming := b.Aiming(k, b.Turn.Other()); aiming.Any(); {
+	k, leash := b.Kings[b.Turn], AllPoints
+	for aiming := b.AlignedAttackers(k, b.Turn.Other()); aiming.Any(); {
 		a := aiming.Pop()
-		if Ways[a][k].And(b.Occupied()) == Single[pinned] {
-			leash = leash.And(Answers(a, k))
+		if Between[a][k].And(b.Occupied()) == Single[pinned] {
+			leash = leash.And(ParryPoints(a, k))
 		}
 	}
 	return leash

@@ -1,29 +1,27 @@
-// Package rules is the core of Chesquerque: who is where, which moves are legal, what
-// a move does and how a game ends on the board, as integers on a small value; and the text
-// of a position. It makes no move for people: what they click and read is the
-// package above it.
+// Package rules implements the rules of Chesquerque on a compact board: legal moves, their
+// effects, the end of a game, and position texts. Clicks, notation and explanations are in
+// package chesquerque.
 package rules
 
 import "threefold/internal/game"
 
-// Board is the compact board: a plain value, copied to be played on. The pieces
-// are kept twice, by point and by set, and Verify compares the two.
+// Board is a compact position. It is a value: callers copy it before they play. The pieces are
+// stored both by point and as sets.
 type Board struct {
 	Pieces  [Points]Piece
 	ByColor [2]Set        // by colour
 	ByKind  [Pawn + 1]Set // by kind, both colours
 	Kings   [2]Point      // by colour
-	Turn    game.Color    // who moves
+	Turn    game.Color    // side to move
 	Rights  rights        // castling rights
-	// Passed is the point that a pawn has just passed over, where it can be
-	// captured en passant this very ply; nowhere when no such capture is
-	// legal, "so that equal positions have equal texts".
-	Passed   Point
-	Halfmove int32
-	Fullmove int32
+	// EnPassant is the point that a pawn has just passed over, if it can be captured there en
+	// passant; NoPoint if no such capture is legal, "so that equal positions have equal texts".
+	EnPassant Point
+	Halfmove  int32
+	Fullmove  int32
 }
 
-// Put puts a piece on a free point.
+// Put puts a piece on an empty point.
 func (b *Board) Put(p Point, m Piece) {
 	b.Pieces[p] = m
 	b.ByColor[m.Color()] = b.ByColor[m.Color()].Or(Single[p])
@@ -33,22 +31,22 @@ func (b *Board) Put(p Point, m Piece) {
 	}
 }
 
-// lift takes the piece off a point where one stands, and tells which.
-func (b *Board) lift(p Point) Piece {
+// remove removes the piece from a point, which must not be empty, and returns it.
+func (b *Board) remove(p Point) Piece {
 	m := b.Pieces[p]
-	b.Pieces[p] = Nobody
+	b.Pieces[p] = NoPiece
 	b.ByColor[m.Color()] = b.ByColor[m.Color()].Minus(Single[p])
 	b.ByKind[m.Kind()] = b.ByKind[m.Kind()].Minus(Single[p])
 	return m
 }
 
-// Occupied is every point where a piece is.
+// Occupied returns the points with a piece.
 func (b *Board) Occupied() Set { return b.ByColor[game.White].Or(b.ByColor[game.Black]) }
 
-// Own is where the side on turn has pieces of a kind.
+// Own returns the points of the side to move's pieces of a kind.
 func (b *Board) Own(k Kind) Set { return b.ByKind[k].And(b.ByColor[b.Turn]) }
 
-// Dead says that neither side can mate: "King against king, and king against
+// Dead reports whether neither side can checkmate: "King against king, and king against
 // king and one knight, draw at once as dead material."
 func (b *Board) Dead() bool {
 	switch b.Occupied().Count() {
@@ -61,12 +59,12 @@ func (b *Board) Dead() bool {
 	}
 }
 
-// Standing appends all pieces to a list.
-func (b *Board) Standing(list []game.Standing) []game.Standing {
+// AppendPieces appends all pieces to list.
+func (b *Board) AppendPieces(list []game.PlacedPiece) []game.PlacedPiece {
 	for occupied := b.Occupied(); occupied.Any(); {
 		p := occupied.Pop()
 		m := b.Pieces[p]
-		list = append(list, game.Standing{Color: m.Color(), Kind: Letters[m.Kind()], Place: uint8(p)})
+		list = append(list, game.PlacedPiece{Color: m.Color(), Kind: Letters[m.Kind()], Place: uint8(p)})
 	}
 	return list
 }

@@ -1,28 +1,27 @@
 package rules
 
-// promotions are what a pawn may become, in the order of the choices: "a
+// promotions lists what a pawn may become, in the order of the choices: "a
 // queen, rook, bishop, knight or archbishop. It must promote."
 var promotions = [...]Kind{Queen, Rook, Bishop, Knight, Archbishop}
 
-// Moves appends the legal moves to a list. Their order is fixed: by the point
-// they start from, then by the point they go to, both counted along the ranks
-// from a1, then by the order of promotions. A position that is over has none.
+// Moves appends the legal moves to list and returns it. Their order is by origin, then by
+// destination, both rank by rank from a1, then by promotion. A position that is over has none.
 func (b *Board) Moves(list []Move) []Move {
 	if b.Dead() {
 		return list
 	}
-	return b.MovesOfAll(list)
+	return b.MovesIgnoringDead(list)
 }
 
-// MovesOfAll is moves, with dead material played on.
-func (b *Board) MovesOfAll(list []Move) []Move {
-	g := b.Guard()
-	return b.MovesTo(list, &g, Everywhere, Everywhere)
+// MovesIgnoringDead is like Moves, but does not end the game at dead material.
+func (b *Board) MovesIgnoringDead(list []Move) []Move {
+	g := b.CheckInfo()
+	return b.MovesTo(list, &g, AllPoints, AllPoints)
 }
 
-// MovesTo appends, in the same order, those legal moves that end on the given
-// points: the one set is for pawns, the other for everybody else.
-func (b *Board) MovesTo(list []Move, g *Guard, points, forPawns Set) []Move {
+// MovesTo appends, in the same order, the legal moves to the given points; forPawns are the
+// destinations for pawns, points those for other pieces.
+func (b *Board) MovesTo(list []Move, g *CheckInfo, points, forPawns Set) []Move {
 	for own := b.ByColor[b.Turn]; own.Any(); {
 		from := own.Pop()
 		wanted := points
@@ -46,8 +45,8 @@ func (b *Board) appendMoves(list []Move, from, to Point) []Move {
 	return append(list, NewMove(from, to, NoKind))
 }
 
-// Destinations is where the piece on p, of the side on turn, may legally go.
-func (b *Board) Destinations(p Point, g *Guard) Set {
+// Destinations returns the legal destinations of the side to move's piece on p.
+func (b *Board) Destinations(p Point, g *CheckInfo) Set {
 	k := b.Pieces[p].Kind()
 	switch k {
 	case King:
@@ -55,7 +54,7 @@ func (b *Board) Destinations(p Point, g *Guard) Set {
 	case Pawn:
 		s := b.leashed(p, b.PawnReach(p), g)
 		if b.takersEnPassant().Has(p) {
-			s = s.Or(Single[b.Passed])
+			s = s.Or(Single[b.EnPassant])
 		}
 		return s
 	default:
@@ -63,8 +62,8 @@ func (b *Board) Destinations(p Point, g *Guard) Set {
 	}
 }
 
-// leashed leaves of a piece's destinations those that keep its king safe.
-func (b *Board) leashed(p Point, s Set, g *Guard) Set {
+// leashed returns those destinations of the piece on p that do not expose its king.
+func (b *Board) leashed(p Point, s Set, g *CheckInfo) Set {
 	s = s.And(g.targets)
 	if g.pinned.Has(p) {
 		s = s.And(b.leash(p))
@@ -72,9 +71,9 @@ func (b *Board) leashed(p Point, s Set, g *Guard) Set {
 	return s
 }
 
-// kingMoves is where the king on turn may go: to points that nobody attacks
-// once it has left its own, or to castle.
-func (b *Board) kingMoves(g *Guard) (safe Set) {
+// kingMoves returns the legal destinations of the king of the side to move, castling included.
+// Attacks are computed with the king off its point.
+func (b *Board) kingMoves(g *CheckInfo) (safe Set) {
 	k := b.Kings[b.Turn]
 	occupied := b.Occupied().Minus(Single[k])
 	for to := Reach(King, k, occupied).Minus(b.ByColor[b.Turn]); to.Any(); {

@@ -2,18 +2,19 @@ package rules
 
 import "threefold/internal/game"
 
-// Stuck is the end for a side on turn that has no move.
-func (b *Board) Stuck() game.Outcome {
-	if b.Guard().Checkers.Any() {
+// OutcomeWithoutMoves returns the outcome if the side to move has no legal move: checkmate or
+// stalemate.
+func (b *Board) OutcomeWithoutMoves() game.Outcome {
+	if b.CheckInfo().Checkers.Any() {
 		return game.Won(b.Turn.Other(), game.Checkmate)
 	}
 	return game.Draw(game.Stalemate)
 }
 
-// Checked is where the king on turn is when it is in check.
-func (b *Board) Checked() []string {
-	if !b.Guard().Checkers.Any() {
+// CheckedKing returns the point of the side to move's king in a slice if it is in check, else nil.
+func (b *Board) CheckedKing() []string {
+	if !b.CheckInfo().Checkers.Any() {
 		return nil
 	}
-	return b.Kings[b.Turn].Named()
+	return b.Kings[b.Turn].NameList()
 }

@@ -1,9 +1,9 @@
 package rules
 
-// room is how many moves a list on the stack holds; a longer one grows.
+// MaxMoves is the usual capacity of a list of moves on the stack; longer lists are allocated.
 const MaxMoves = 256
 
-// Perft counts the sequences of depth legal moves. The last ply is counted, not played.
+// Perft returns the number of sequences of depth legal moves. The last ply is counted, not played.
 func (b *Board) Perft(depth int) (n uint64) {
 	switch depth {
 	case 0:
@@ -21,12 +21,12 @@ func (b *Board) Perft(depth int) (n uint64) {
 	return n
 }
 
-// CountMoves is the number of legal moves, without listing them.
+// CountMoves returns the number of legal moves, without listing them.
 func (b *Board) CountMoves() int {
 	if b.Dead() {
 		return 0
 	}
-	g := b.Guard()
+	g := b.CheckInfo()
 	n := b.kingMoves(&g).Count() + b.takersEnPassant().Count()
 	if !g.targets.Any() { // two checks that no other piece can meet
 		return n
@@ -37,8 +37,8 @@ func (b *Board) CountMoves() int {
 	return n + b.countPieces(&g) + b.countPawns(&g)
 }
 
-// countFrom counts the moves of one piece, en passant aside.
-func (b *Board) countFrom(p Point, g *Guard) int {
+// countFrom counts the moves of one piece, without en passant.
+func (b *Board) countFrom(p Point, g *CheckInfo) int {
 	k := b.Pieces[p].Kind()
 	if k != Pawn {
 		return b.leashed(p, Reach(k, p, b.Occupied()), g).Count()
@@ -46,15 +46,14 @@ func (b *Board) countFrom(p Point, g *Guard) int {
 	return b.countArrivals(b.leashed(p, b.PawnReach(p), g))
 }
 
-// countArrivals counts pawns' moves to the given points: one each, but one
-// for each promotion on the last rank.
+// countArrivals counts pawn moves to these points; on the last rank each promotion counts.
 func (b *Board) countArrivals(to Set) int {
 	promoted := to.And(OnRank[PromotionRank[b.Turn]])
 	return to.Count() + (len(promotions)-1)*promoted.Count()
 }
 
 // countPieces counts the moves of the unpinned pieces other than king and pawns.
-func (b *Board) countPieces(g *Guard) (n int) {
+func (b *Board) countPieces(g *CheckInfo) (n int) {
 	occupied, free := b.Occupied(), b.ByColor[b.Turn].Minus(g.pinned)
 	for k := Queen; k <= Archbishop; k++ {
 		for pieces := b.ByKind[k].And(free); pieces.Any(); {
@@ -64,10 +63,9 @@ func (b *Board) countPieces(g *Guard) (n int) {
 	return n
 }
 
-// countPawns counts the moves of all unpinned pawns together, en passant
-// aside: it moves whole sets where pawnReach looks at one pawn.
-func (b *Board) countPawns(g *Guard) int {
-	pawns, vacant := b.Own(Pawn).Minus(g.pinned), Everywhere.Minus(b.Occupied())
+// countPawns counts the moves of all unpinned pawns, without en passant, by shifting whole sets.
+func (b *Board) countPawns(g *CheckInfo) int {
+	pawns, vacant := b.Own(Pawn).Minus(g.pinned), AllPoints.Minus(b.Occupied())
 	twice := pawns.And(OnRank[PawnRank[b.Turn]]).Ahead(b.Turn).And(vacant)
 	twice = twice.Ahead(b.Turn).And(vacant).And(g.targets)
 
@@ -76,7 +74,7 @@ func (b *Board) countPawns(g *Guard) int {
 	once := pawns.Ahead(b.Turn)
 	once.Odd &= vacant.Odd
 
-	west, east := pawns.Aslant(b.Turn)
+	west, east := pawns.DiagonallyAhead(b.Turn)
 	enemies := b.ByColor[b.Turn.Other()]
 	return twice.Count() + b.countArrivals(once.And(g.targets)) +
 		b.countArrivals(west.And(enemies).And(g.targets)) +

@@ -20,7 +20,7 @@ const (
 	Pawn
 )
 
-// Kinds are the kinds of pieces, in the order of their numbers.
+// Kinds lists the kinds of pieces in the order of Kind, without NoKind.
 var Kinds = []game.Kind{
 	{Letter: "K", Name: "king"},
 	{Letter: "Q", Name: "queen"},
@@ -31,44 +31,44 @@ var Kinds = []game.Kind{
 	{Letter: "P", Name: "pawn", Becomes: "QRBNA"},
 }
 
-// Letters are the letters of the kinds, upper case, by kind.
+// Letters has the upper-case letters of the kinds, indexed by Kind.
 const Letters = "-KQRBNAP"
 
-// Letter is that of a kind, upper case.
+// Letter returns the kind's upper-case letter.
 func (k Kind) Letter() string { return Letters[k : k+1] }
 
-// String is the name of a kind.
+// String returns the name of the kind, which must not be NoKind: "rook".
 func (k Kind) String() string { return Kinds[k-1].Name }
 
-// Choice is the list of this kind's letter alone. It is not to be changed.
+// Choice returns a slice with the kind's letter. It must not be changed.
 func (k Kind) Choice() []string { return choices[k : k+1 : k+1] }
 
 var choices = strings.Split(Letters, "")
 
-// KindLettered finds the kind of a letter in either case, or noKind.
-func KindLettered(letter byte) Kind {
+// ParseKind returns the kind of a letter in either case, or NoKind.
+func ParseKind(letter byte) Kind {
 	return Kind(max(0, strings.IndexByte(Letters[1:], letter&^0x20)+1))
 }
 
-// Piece is a kind of piece and its colour; the zero piece is none.
+// Piece is a kind of piece and its colour; the zero value is NoPiece.
 type Piece uint8
 
-// Nobody is the piece of an empty point.
-const Nobody Piece = 0
+// NoPiece is the Piece on an empty point.
+const NoPiece Piece = 0
 
-// NewPiece is a piece of this colour and kind.
+// NewPiece returns a piece of this colour and kind.
 func NewPiece(c game.Color, k Kind) Piece { return Piece(k) | Piece(c)<<3 }
 
-// Kind is what a piece is.
+// Kind returns the kind of the piece; NoKind for NoPiece.
 func (m Piece) Kind() Kind { return Kind(m & 7) }
 
-// Color is whose piece he is.
+// Color returns the side of the piece.
 func (m Piece) Color() game.Color { return game.Color(m >> 3) }
 
-// String is the piece's colour and kind, "white king".
+// String returns colour and kind, "white king".
 func (m Piece) String() string { return pieceNames[m] }
 
-// pieceNames are made once, for the pieces that there are.
+// pieceNames is computed once, indexed by Piece.
 var pieceNames = func() (names [2 << 3]string) {
 	for c := range game.Black + 1 {
 		for k := King; k <= Pawn; k++ {
@@ -78,10 +78,10 @@ var pieceNames = func() (names [2 << 3]string) {
 	return names
 }()
 
-// letter is the piece's letter in a position text, upper case for White; 0 is nobody's.
+// letter returns the piece's letter in position texts, upper case for White; 0 for NoPiece.
 func (m Piece) letter() byte {
 	switch {
-	case m == Nobody:
+	case m == NoPiece:
 		return 0
 	case m.Color() == game.Black:
 		return Letters[m.Kind()] | 0x20
@@ -90,12 +90,12 @@ func (m Piece) letter() byte {
 	}
 }
 
-// pieceLettered finds the piece of a letter in a position text, or nobody.
-func pieceLettered(letter byte) Piece {
-	k := KindLettered(letter)
+// parsePiece returns the piece of a letter in position texts, or NoPiece.
+func parsePiece(letter byte) Piece {
+	k := ParseKind(letter)
 	switch {
 	case k == NoKind:
-		return Nobody
+		return NoPiece
 	case letter&0x20 != 0:
 		return NewPiece(game.Black, k)
 	default:

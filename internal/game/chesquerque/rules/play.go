@@ -2,14 +2,14 @@ package rules
 
 import "threefold/internal/game"
 
-// Play plays a legal move. It keeps every part of the board in step.
+// Play plays a legal move, in place.
 func (b *Board) Play(m Move) {
 	from, to, us := m.From(), m.To(), b.Turn
 	captured := b.Captured(from, to)
-	moved := b.lift(from)
-	b.tick(captured, moved)
-	if b.Pieces[captured] != Nobody {
-		b.lift(captured)
+	moved := b.remove(from)
+	b.count(captured, moved)
+	if b.Pieces[captured] != NoPiece {
+		b.remove(captured)
 	}
 	if m.Becomes() != NoKind {
 		b.Put(to, NewPiece(us, m.Becomes()))
@@ -18,20 +18,20 @@ func (b *Board) Play(m Move) {
 	}
 	if moved.Kind() == King {
 		if c, ok := CastlingOf(us, from, to); ok {
-			b.Put(c.Over, b.lift(c.Rook))
+			b.Put(c.RookTo, b.remove(c.Rook))
 		}
 	}
 	b.Rights &= kept[from] & kept[to]
 	b.Turn = us.Other()
-	b.Passed = passedOver(moved, from, to)
+	b.EnPassant = passedOver(moved, from, to)
 	if !b.takersEnPassant().Any() {
-		b.Passed = Nowhere
+		b.EnPassant = NoPoint
 	}
 }
 
-// tick moves the counters on, before the captured piece is lifted.
-func (b *Board) tick(captured Point, moved Piece) {
-	if b.Pieces[captured] != Nobody || moved.Kind() == Pawn {
+// count updates the counters, before the captured piece is removed.
+func (b *Board) count(captured Point, moved Piece) {
+	if b.Pieces[captured] != NoPiece || moved.Kind() == Pawn {
 		b.Halfmove = 0
 	} else {
 		b.Halfmove = min(b.Halfmove+1, game.MaxCount)
@@ -39,12 +39,12 @@ func (b *Board) tick(captured Point, moved Piece) {
 	b.Fullmove = min(b.Fullmove+int32(b.Turn), game.MaxCount)
 }
 
-// passedOver is the point on which a double step may be answered: "only
-// against a pawn that double-stepped from an odd point, and so passed over an
-// even point". For any other move it is nowhere.
+// passedOver returns the point on which a double step may be captured en passant: "only against a
+// pawn that double-stepped from an odd point, and so passed over an even point". For any other
+// move it returns NoPoint.
 func passedOver(moved Piece, from, to Point) Point {
 	if moved.Kind() != Pawn || from.Diagonal() || max(from, to)-min(from, to) != 2*Side {
-		return Nowhere
+		return NoPoint
 	}
 	return (from + to) / 2
 }

@@ -2,10 +2,9 @@ package rules
 
 import "math/bits"
 
-// Reach is where a piece other than a pawn goes from p, and captures unless its
-// own pieces stand there: the page's table of moves. "A slide runs any number of
-// free points in a straight line and may capture on the point where it ends";
-// from an odd point no diagonal line leads anywhere.
+// Reach returns the points that a piece other than a pawn attacks from p; it may move to those
+// without a piece of its own side. "A slide runs any number of free points in a straight line and
+// may capture on the point where it ends"; no diagonal line leaves an odd point.
 func Reach(k Kind, p Point, occupied Set) Set {
 	switch k {
 	case King: // "one orthogonal step"; "one step in any of the eight directions"
@@ -25,13 +24,15 @@ func Reach(k Kind, p Point, occupied Set) Set {
 	}
 }
 
-// OrthogonalSlides is where a piece slides straight, up to and with the first piece on each way.
+// OrthogonalSlides returns the points that a piece attacks along ranks and files, up to and
+// including the first piece.
 func OrthogonalSlides(p Point, occupied Set) Set {
 	s := rising(north, p, occupied).Or(falling(south, p, occupied))
 	return s.Or(rising(east, p, occupied)).Or(falling(west, p, occupied))
 }
 
-// DiagonalSlides looks at the points with diagonals alone, which diagonal lines never leave.
+// DiagonalSlides returns the points that a piece attacks along diagonals, up to and including the
+// first piece. Diagonal lines join only even points.
 func DiagonalSlides(p Point, occupied Set) Set {
 	if !p.Diagonal() {
 		return Set{}
@@ -56,20 +57,19 @@ func fallingEven(d direction, p Point, occupied Set) uint64 {
 	return r
 }
 
-// rising slides in a direction in which the points' numbers rise, up to and
-// on to the first piece.
+// rising slides in a direction in which Points ascend, up to and including the first piece.
 func rising(d direction, p Point, occupied Set) Set {
 	r := Rays[d][p]
 	return r.Minus(Rays[d][r.And(occupied).First()])
 }
 
-// falling is the like for the other four directions.
+// falling does the same in the other four directions.
 func falling(d direction, p Point, occupied Set) Set {
 	r := Rays[d][p]
 	return r.Minus(Rays[d][r.And(occupied).Last()])
 }
 
-// knightMoves are the ends of the forks whose middle is free: the knight "never leaps", and
+// knightMoves returns the ends of the forks whose middle is free: the knight "never leaps", and
 // "a man of either colour on the middle point blocks both destinations behind it".
 func knightMoves(p Point, occupied Set) (s Set) {
 	for i := range forks[p] {
@@ -80,7 +80,8 @@ func knightMoves(p Point, occupied Set) (s Set) {
 	return s
 }
 
-// PawnReach is where the pawn on p, of the side on turn, goes, en passant aside.
+// PawnReach returns the pseudo-legal destinations of the side to move's pawn on p, without en
+// passant.
 func (b *Board) PawnReach(p Point) Set {
 	ahead := Next[p][Forward[b.Turn]]
 	free := Single[ahead].Minus(b.Occupied())
@@ -92,13 +93,12 @@ func (b *Board) PawnReach(p Point) Set {
 	return s
 }
 
-// takersEnPassant are the pawns of the side on turn that may capture on the
-// point that was passed: any enemy piece there would be theirs too.
+// takersEnPassant returns the pawns of the side to move that may capture en passant.
 func (b *Board) takersEnPassant() (takers Set) {
-	if b.Passed == Nowhere {
+	if b.EnPassant == NoPoint {
 		return Set{}
 	}
-	for stand := pawnAttacksTo[b.Turn][b.Passed].And(b.Own(Pawn)); stand.Any(); {
+	for stand := pawnAttacksTo[b.Turn][b.EnPassant].And(b.Own(Pawn)); stand.Any(); {
 		if p := stand.Pop(); b.safeEnPassant(p) {
 			takers = takers.Or(Single[p])
 		}
@@ -106,19 +106,19 @@ func (b *Board) takersEnPassant() (takers Set) {
 	return takers
 }
 
-// safeEnPassant reports whether the king is unattacked when the pawn on p captures en
-// passant. Two pawns leave their points at once, so that no pin tells.
+// safeEnPassant reports whether the king is not attacked after the pawn on p captures en passant.
+// Two pawns leave their points at once, so pins do not decide it.
 func (b *Board) safeEnPassant(p Point) bool {
 	k, enemy := b.Kings[b.Turn], b.Turn.Other()
-	taken := Single[b.Captured(p, b.Passed)]
-	occupied := b.Occupied().Minus(Single[p]).Minus(taken).Or(Single[b.Passed])
-	return !Open(b.Aiming(k, enemy).Minus(taken), k, occupied).Any()
+	taken := Single[b.Captured(p, b.EnPassant)]
+	occupied := b.Occupied().Minus(Single[p]).Minus(taken).Or(Single[b.EnPassant])
+	return !Unblocked(b.AlignedAttackers(k, enemy).Minus(taken), k, occupied).Any()
 }
 
-// Captured is the point that loses a piece when the piece on one point goes to another: that
-// point, but for the pawn taken en passant, which is behind it. The point may be empty.
+// Captured returns the point that loses a piece in a move: the destination, or the point behind
+// it in an en passant capture. The point may be empty.
 func (b *Board) Captured(from, to Point) Point {
-	if to == b.Passed && b.Pieces[from].Kind() == Pawn {
+	if to == b.EnPassant && b.Pieces[from].Kind() == Pawn {
 		return Next[to][Forward[b.Turn.Other()]]
 	}
 	return to

@@ -6,13 +6,11 @@ import (
 	"threefold/internal/game"
 )
 
-// Set is a set of points in two words, the points with diagonals in one and the points
-// without in the other: point p is bit p/2 of its word. Diagonal lines never leave the even
-// word, and neither do the middles of knights' moves.
+// Set is a set of points in two words, even points (those with diagonals) in one and odd points
+// in the other: point p is bit p/2 of its word. Diagonal lines join only even points.
 type Set struct{ Even, Odd uint64 }
 
-// Single[p] holds p alone. It has an empty entry for every number that is no
-// point, nowhere among them.
+// Single[p] holds only p. It is empty for numbers that are no point, such as NoPoint.
 var Single = func() (s [256]Set) {
 	for p := range Point(Points) {
 		if p.Diagonal() {
@@ -24,15 +22,15 @@ var Single = func() (s [256]Set) {
 	return s
 }()
 
-// Everywhere holds all points.
-var Everywhere = func() (s Set) {
+// AllPoints holds all points.
+var AllPoints = func() (s Set) {
 	for p := range Point(Points) {
 		s = s.Or(Single[p])
 	}
 	return s
 }()
 
-// OnFile and onRank are the points of each file and rank.
+// OnFile and OnRank have the points of each file and rank.
 var OnFile, OnRank = func() (files, ranks [Side]Set) {
 	for p := range Point(Points) {
 		files[p.File()] = files[p.File()].Or(Single[p])
@@ -41,35 +39,45 @@ var OnFile, OnRank = func() (files, ranks [Side]Set) {
 	return files, ranks
 }()
 
-// Or is the points of either set, And those of both, Minus those that are not in the other.
-func (s Set) Or(t Set) Set    { return Set{s.Even | t.Even, s.Odd | t.Odd} }
-func (s Set) And(t Set) Set   { return Set{s.Even & t.Even, s.Odd & t.Odd} }
+// Or returns the union.
+func (s Set) Or(t Set) Set { return Set{s.Even | t.Even, s.Odd | t.Odd} }
+
+// And returns the intersection.
+func (s Set) And(t Set) Set { return Set{s.Even & t.Even, s.Odd & t.Odd} }
+
+// Minus returns the points of s that are not in t.
 func (s Set) Minus(t Set) Set { return Set{s.Even &^ t.Even, s.Odd &^ t.Odd} }
 
-// Any says that the set is not empty, Meets that two have a point in common.
-func (s Set) Any() bool        { return s.Even|s.Odd != 0 }
-func (s Set) Meets(t Set) bool { return s.Even&t.Even|s.Odd&t.Odd != 0 }
-func (s Set) Has(p Point) bool { return s.Meets(Single[p]) }
-func (s Set) Count() int       { return bits.OnesCount64(s.Even) + bits.OnesCount64(s.Odd) }
+// Any reports whether the set is not empty.
+func (s Set) Any() bool { return s.Even|s.Odd != 0 }
 
-// First is the lowest point, or a number that is no point.
+// Meets reports whether two sets have a point in common.
+func (s Set) Meets(t Set) bool { return s.Even&t.Even|s.Odd&t.Odd != 0 }
+
+// Has reports whether the set contains a point.
+func (s Set) Has(p Point) bool { return s.Meets(Single[p]) }
+
+// Count returns the number of points.
+func (s Set) Count() int { return bits.OnesCount64(s.Even) + bits.OnesCount64(s.Odd) }
+
+// First returns the lowest point; for an empty set a number that is no point.
 func (s Set) First() Point {
 	return Point(min(2*bits.TrailingZeros64(s.Even), 2*bits.TrailingZeros64(s.Odd)+1))
 }
 
-// Last is the highest point, or nowhere.
+// Last returns the highest point, or NoPoint for an empty set.
 func (s Set) Last() Point {
 	return Point(max(2*bits.Len64(s.Even)-2, 2*bits.Len64(s.Odd)-1))
 }
 
-// Pop takes the lowest point out of the set, which must not be empty.
+// Pop removes and returns the lowest point; the set must not be empty.
 func (s *Set) Pop() Point {
 	p := s.First()
 	*s = s.Minus(Single[p])
 	return p
 }
 
-// List is the points in ascending order.
+// List returns the points in ascending order.
 func (s Set) List() []Point {
 	var list []Point
 	for s.Any() {
@@ -78,8 +86,8 @@ func (s Set) List() []Point {
 	return list
 }
 
-// Ahead moves a whole set one step straight forward, as a side's pawns go. No
-// point may be on that side's last rank.
+// Ahead moves all points one step straight forward for a side. No point may be on that side's
+// last rank.
 func (s Set) Ahead(c game.Color) Set {
 	if c == game.White {
 		return Set{Even: s.Odd << 5, Odd: s.Even << 4}
@@ -87,9 +95,9 @@ func (s Set) Ahead(c game.Color) Set {
 	return Set{Even: s.Odd >> 4, Odd: s.Even >> 5}
 }
 
-// Aslant moves the even points of a set one step diagonally forward, to the
-// west and to the east; those that would leave the board are left out.
-func (s Set) Aslant(c game.Color) (west, east Set) {
+// DiagonallyAhead moves the even points one step diagonally forward for a side, to the west and
+// to the east, dropping those that would leave the board.
+func (s Set) DiagonallyAhead(c game.Color) (west, east Set) {
 	fromWest, fromEast := s.Even&^OnFile[0].Even, s.Even&^OnFile[Side-1].Even
 	if c == game.White {
 		return Set{Even: fromWest << 4}, Set{Even: fromEast << 5}

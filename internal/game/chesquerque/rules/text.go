@@ -2,7 +2,7 @@ package rules
 
 import "threefold/internal/game"
 
-// Text writes the position.
+// Text returns the position text.
 func (b *Board) Text() string {
 	var buffer [game.LongestText]byte
 	t := buffer[:0]
@@ -14,11 +14,11 @@ func (b *Board) Text() string {
 	}
 	t = append(t, ' ', b.Turn.String()[0], ' ')
 	t = append(b.Rights.appendText(t), ' ')
-	t = append(t, passedText(b.Passed)...)
+	t = append(t, passedText(b.EnPassant)...)
 	return string(game.AppendCounters(t, int(b.Halfmove), int(b.Fullmove)))
 }
 
-// appendText writes the rights as in a position text.
+// appendText appends the castling field of position texts.
 func (r rights) appendText(t []byte) []byte {
 	if r == 0 {
 		return append(t, '-')
@@ -31,11 +31,11 @@ func (r rights) appendText(t []byte) []byte {
 	return t
 }
 
-// String is as in position texts.
+// String returns the castling field of position texts.
 func (r rights) String() string { return string(r.appendText(nil)) }
 
 func passedText(p Point) string {
-	if p == Nowhere {
+	if p == NoPoint {
 		return "-"
 	}
 	return p.String()

@@ -1,10 +1,9 @@
 package rules
 
-// fork is half of a knight's way: the middle point it goes through, and the
-// points it goes on to from there.
+// fork is a middle point that a knight passes, and the destinations behind it.
 type fork struct{ middle, ends Set }
 
-// forks are the knight's ways from a point: "from an odd point one orthogonal
+// forks has the knight's forks from a point: "from an odd point one orthogonal
 // step to a free point, then one diagonal step outward; from an even point one
 // diagonal step to a free point, then one orthogonal step outward". There are
 // up to four, and a way off the board has an empty middle and no ends.
@@ -15,7 +14,7 @@ var forks = func() (t [Points][4]fork) {
 			if d.orthogonal() == p.Diagonal() {
 				continue
 			}
-			if middle := Next[p][d]; middle != Nowhere {
+			if middle := Next[p][d]; middle != NoPoint {
 				t[p][way] = fork{Single[middle], step(middle, d.Left()).Or(step(middle, d.Right()))}
 			}
 			way++
@@ -24,18 +23,18 @@ var forks = func() (t [Points][4]fork) {
 	return t
 }()
 
-// leaps is where a knight goes from a point when nobody is in its way, and
-// leapsTo the points from which it would come.
+// KnightTargets has the points to which a knight moves from a point on an empty board;
+// KnightSources has the points from which it moves to a point.
 var (
-	Leaps = ByPoint(func(p Point) (s Set) {
+	KnightTargets = ByPoint(func(p Point) (s Set) {
 		for _, f := range forks[p] {
 			s = s.Or(f.ends)
 		}
 		return s
 	})
-	LeapsTo = ByPoint(func(p Point) (s Set) {
+	KnightSources = ByPoint(func(p Point) (s Set) {
 		for q := range Point(Points) {
-			if Leaps[q].Has(p) {
+			if KnightTargets[q].Has(p) {
 				s = s.Or(Single[q])
 			}
 		}
@@ -43,14 +42,14 @@ var (
 	})
 )
 
-// Ways[p][q] is what must be free for a piece to go from p to q: the points
-// between them on a straight line, or the middle point of a knight's move. It
-// is empty for neighbours, and for points that no move joins.
-var Ways = func() (t [Points][Points]Set) {
+// Between[p][q] has the points that must be free for a move from p to q: those between them on a
+// straight line, or the middle point of a knight's move. It is empty for neighbours and for
+// points that no move joins.
+var Between = func() (t [Points][Points]Set) {
 	for p := range Point(Points) {
 		for d := range Directions {
 			var between Set
-			for q := Next[p][d]; q != Nowhere; q = Next[q][d] {
+			for q := Next[p][d]; q != NoPoint; q = Next[q][d] {
 				t[p][q] = between
 				between = between.Or(Single[q])
 			}
@@ -64,17 +63,17 @@ var Ways = func() (t [Points][Points]Set) {
 	return t
 }()
 
-// By colour: the direction in which the pawns go, and the ranks, counted from
-// 0, on which they start and on which they are promoted.
+// By colour: the direction in which pawns move, and the ranks, from 0, on which they start and
+// promote.
 var (
 	Forward       = [2]direction{north, south}
 	PawnRank      = [2]int{1, Side - 2}
 	PromotionRank = [2]int{Side - 1, 0}
 )
 
-// PawnAttacks[c][p] is where a pawn of a colour captures from p: "on an odd
-// point straight ahead; on an even point, the two forward diagonals".
-// pawnAttacksTo[c][p] is from where such a pawn captures on p.
+// PawnAttacks[c][p] has the points on which a pawn of colour c captures from p: "on an odd point
+// straight ahead; on an even point, the two forward diagonals". pawnAttacksTo[c][p] has the
+// points from which such a pawn captures on p.
 var PawnAttacks, pawnAttacksTo = func() (from, to [2][Points]Set) {
 	for c := range from {
 		ahead := Forward[c]

@@ -6,22 +6,22 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// The evaluation is a sum of weights, each times how often its feature is White's, less how
-// often it is Black's. Every weight is a pair, for the opening and for the ending, and what
-// is left of the pieces lies between the two. This is where each feature's weights begin.
+// The evaluation is a sum over features: the weight times White's count minus Black's. Every
+// weight is a pair, for the opening and for the ending, interpolated by the game phase. These
+// constants are the index of each feature's first weight.
 const (
 	forPiece    = 0                       // a piece, by kind
-	forRank     = forPiece + 8            // the rank on which he is, by kind
+	forRank     = forPiece + 8            // the rank, by kind
 	forFile     = forRank + 8*rules.Side  // the file, counted from the edge, by kind
-	forEven     = forFile + 8*rules.Side  // standing on a point with diagonals, by kind
+	forEven     = forFile + 8*rules.Side  // a piece on an even point, by kind
 	forPlace    = forEven + 8             // the point, by kind and placeOf
-	forMoves    = forPlace + 8*places     // where he may go, by kind and number
-	forAttack   = forMoves + 8*maxMoves   // what he attacks about the enemy king, by kind
-	forSiege    = forAttack + 8           // all that is attacked there, by number
-	forShield   = forSiege + maxSiege     // pawns about the own king, by number
+	forMoves    = forPlace + 8*places     // mobility, by kind and number of moves
+	forAttack   = forMoves + 8*maxMoves   // attacked points around the enemy king, by kind
+	forSiege    = forAttack + 8           // the number of all these attacks
+	forShield   = forSiege + maxSiege     // pawns around the own king, by number
 	forPassed   = forShield + 4           // a passed pawn, by rank
-	forFreeWay  = forPassed + rules.Side  // one whose next point is free, by rank
-	forEscort   = forFreeWay + rules.Side // the kings' distances from it
+	forFreeWay  = forPassed + rules.Side  // a passed pawn with a free point ahead, by rank
+	forEscort   = forFreeWay + rules.Side // the kings' distances from a passed pawn
 	forIsolated = forEscort + 2           // a pawn without pawns on files beside it
 	forDoubled  = forIsolated + 1         // a pawn with one in front of it
 	forChain    = forDoubled + 1          // a pawn that a pawn guards
@@ -30,15 +30,14 @@ const (
 	forLoose    = forThreat + 8           // an enemy piece attacked and unguarded, by kind
 	forMinor    = forLoose + 8            // an enemy piece attacked by a lesser piece, by kind
 	forCheck    = forMinor + 8            // a point from which a safe check could be given, by kind
-	forTempo    = forCheck + 8            // being on turn
+	forTempo    = forCheck + 8            // the side to move
 	weightCount = forTempo + 1
 	places      = rules.Side * ((rules.Side + 1) / 2)
 	maxMoves    = 20
 	maxSiege    = 24
 )
 
-// placeOf numbers the points as a side's pieces see them, the west and the east
-// of the board alike.
+// placeOf numbers the points from a side's view, mirrored points alike.
 var placeOf = func() (t [2][rules.Points]int) {
 	for p := range rules.Point(rules.Points) {
 		file := min(p.File(), rules.Side-1-p.File())
@@ -48,25 +47,25 @@ var placeOf = func() (t [2][rules.Points]int) {
 	return t
 }()
 
-// standing is the weights that count for a piece on a point.
-func standing(m rules.Piece, p rules.Point) [5]int {
+// pointWeights returns the indexes of the weights that count for a piece on a point.
+func pointWeights(m rules.Piece, p rules.Point) [5]int {
 	k, place := int(m.Kind()), placeOf[m.Color()][p]
 	rank, file := place/((rules.Side+1)/2), place%((rules.Side+1)/2)
 	list := [5]int{forPiece + k, forRank + k*rules.Side + rank, forFile + k*rules.Side + file, forPlace + k*places + place}
 	if p.Diagonal() {
 		list[4] = forEven + k
 	} else {
-		list[4] = forPiece // a weight of no kind, which is nothing
+		list[4] = forPiece // the weight of NoKind, which is 0
 	}
 	return list
 }
 
-// phases are what each kind counts towards the opening, wholePhase the sum at the start.
+// phases has what each kind counts towards the game phase; wholePhase is the sum at the start.
 var phases = [...]int32{rules.Queen: 4, rules.Rook: 3, rules.Bishop: 2, rules.Knight: 1, rules.Archbishop: 4, rules.Pawn: 0}
 
 const wholePhase = 40
 
-// worth is the sums of each piece on each point, made from the weights.
+// worth has the sum of pointWeights for each piece on each point.
 var worth = newWorth()
 
 func newWorth() (t [16][rules.Points]walk.Sums) {
@@ -75,7 +74,7 @@ func newWorth() (t [16][rules.Points]walk.Sums) {
 			for p := range t[0] {
 				m := rules.NewPiece(c, k)
 				t[m][p].Phase = phases[k]
-				for _, i := range standing(m, rules.Point(p)) {
+				for _, i := range pointWeights(m, rules.Point(p)) {
 					t[m][p].Weigh(&weights[i], int32(walk.Sign(c)))
 				}
 			}
@@ -84,31 +83,31 @@ func newWorth() (t [16][rules.Points]walk.Sums) {
 	return t
 }
 
-// terms are the parts of the evaluation that hints tell of.
+// terms lists the parts of the evaluation that hints explain.
 var terms = []game.Term{
-	{Name: game.TermPlace, First: forRank, Past: forMoves},
-	{Name: game.TermRoom, First: forMoves, Past: forAttack},
-	{Name: game.TermRoom, First: forOpen, Past: forThreat},
-	{Name: game.TermSiege, First: forAttack, Past: forShield},
-	{Name: game.TermSiege, First: forCheck, Past: forTempo},
-	{Name: game.TermPassed, First: forPassed, Past: forIsolated},
+	{Name: game.TermPieceSquare, First: forRank, Past: forMoves},
+	{Name: game.TermMobility, First: forMoves, Past: forAttack},
+	{Name: game.TermMobility, First: forOpen, Past: forThreat},
+	{Name: game.TermKingAttack, First: forAttack, Past: forShield},
+	{Name: game.TermKingAttack, First: forCheck, Past: forTempo},
+	{Name: game.TermPassedPawns, First: forPassed, Past: forIsolated},
 	{Name: game.TermSafety, First: forChain, Past: forOpen},
 	{Name: game.TermSafety, First: forThreat, Past: forCheck},
 }
 
-// reweigh makes again what is kept of the weights.
+// reweigh recomputes what is derived from weights.
 func reweigh() { worth = newWorth() }
 
-// evaluation is one position being looked at.
+// evaluation is the state of one call of Evaluate or Count.
 type evaluation struct {
 	*node
 	walk.Sums
 	occupied  rules.Set
-	attacked  [2]rules.Set // by colour: what its pieces attack
+	attacked  [2]rules.Set // points attacked, by colour
 	byPawns   [2]rules.Set
 	byMinors  [2]rules.Set
-	siege     [2]int  // how much of the enemy king's surroundings is attacked
-	counts    []int16 // how often each weight counts, if somebody asks
+	siege     [2]int  // attacks on points around the enemy king, by colour
+	counts    []int16 // count of each weight; nil in Evaluate
 	reachable [2][8]rules.Set
 }
 
@@ -120,15 +119,14 @@ func (e *evaluation) count(c game.Color, weight, times int) {
 	}
 }
 
-// Evaluate is what the position is worth to the side on turn, in hundredths of a pawn.
+// Evaluate returns the value of the position for the side to move, in centipawns.
 func (t *Tree) Evaluate() int {
 	e := evaluation{node: t.Now(), Sums: t.Now().places}
 	e.run()
 	return t.Curb(e.Score(wholePhase, e.Turn))
 }
 
-// Curb is a value for the side on turn, or little of it where the side that it
-// speaks for has nothing to mate with.
+// Curb reduces a value for the side to move if the side that it favours has no mating material.
 func (t *Tree) Curb(v int) int {
 	n := t.Now()
 	if v > 0 && n.helpless(n.Turn) || v < 0 && n.helpless(n.Turn.Other()) {
@@ -137,13 +135,13 @@ func (t *Tree) Curb(v int) int {
 	return v
 }
 
-// Count is how often each weight counts for White, and how much of the opening
-// is left, of 256: the evaluation for White is the sum of both.
+// Count adds to counts how often each weight counts for White, and returns the game phase, from
+// 256 (opening) to 0. Together they give White's evaluation for any weights.
 func (t *Tree) Count(counts []int16) (phase int) {
 	e := evaluation{node: t.Now(), Sums: t.Now().places, counts: counts}
 	for p, m := range e.Pieces {
-		if m != rules.Nobody {
-			for _, i := range standing(m, rules.Point(p)) {
+		if m != rules.NoPiece {
+			for _, i := range pointWeights(m, rules.Point(p)) {
 				counts[i] += int16(1 - 2*int(m.Color()))
 			}
 		}
@@ -153,8 +151,7 @@ func (t *Tree) Count(counts []int16) (phase int) {
 	return e.Left(wholePhase)
 }
 
-// helpless says that a side has at most a knight beside its king: no pawn, and
-// nobody who mates.
+// helpless reports whether a side has no mating material: at most a knight beside its king.
 func (n *node) helpless(c game.Color) bool {
 	pieces := n.ByColor[c].Minus(n.ByKind[rules.King])
 	return !pieces.Minus(n.ByKind[rules.Knight]).Any() && pieces.Count() <= 1
@@ -177,16 +174,16 @@ func (e *evaluation) run() {
 	e.count(e.Turn, forTempo, 1)
 }
 
-// pawnsAttack is all that a side's pawns attack.
+// pawnsAttack returns the points that a side's pawns attack.
 func pawnsAttack(pawns rules.Set, c game.Color) rules.Set {
-	west, east := pawns.Aslant(c)
+	west, east := pawns.DiagonallyAhead(c)
 	return west.Or(east).Or(rules.Set{Odd: pawns.Odd}.Ahead(c))
 }
 
-// pieces counts where a side's pieces may go, and what they attack about the enemy king.
+// pieces counts the mobility of a side's pieces and their attacks around the enemy king.
 func (e *evaluation) pieces(c game.Color) {
 	them := c.Other()
-	area := rules.Everywhere.Minus(e.ByColor[c]).Minus(e.byPawns[them])
+	area := rules.AllPoints.Minus(e.ByColor[c]).Minus(e.byPawns[them])
 	around := about[e.Kings[them]]
 	for k := rules.Queen; k <= rules.Archbishop; k++ {
 		for pieces := e.ByKind[k].And(e.ByColor[c]); pieces.Any(); {
@@ -212,7 +209,7 @@ func (e *evaluation) pieces(c game.Color) {
 	}
 }
 
-// pawns counts how a side's pawns stand.
+// pawns counts the features of a side's pawn structure.
 func (e *evaluation) pawns(c game.Color) {
 	own, enemies := e.ByKind[rules.Pawn].And(e.ByColor[c]), e.ByKind[rules.Pawn].And(e.ByColor[c.Other()])
 	e.count(c, forChain, own.And(e.byPawns[c]).Count())
@@ -241,7 +238,7 @@ func (e *evaluation) pawns(c game.Color) {
 	}
 }
 
-// threats counts the enemies that a side attacks with profit.
+// threats counts the enemy pieces that a side attacks with profit.
 func (e *evaluation) threats(c game.Color) {
 	them := c.Other()
 	enemies := e.ByColor[them].Minus(e.ByKind[rules.Pawn]).Minus(e.ByKind[rules.King])
@@ -256,12 +253,12 @@ func (e *evaluation) threats(c game.Color) {
 	}
 }
 
-// king counts what covers a side's king, and what besieges the enemy's.
+// king counts the pawn shield of a side's king and its attack on the enemy's.
 func (e *evaluation) king(c game.Color) {
 	them := c.Other()
 	e.count(c, forShield+min(3, about[e.Kings[c]].And(e.ByKind[rules.Pawn]).And(e.ByColor[c]).Count()), 1)
 	e.count(c, forSiege+min(e.siege[c], maxSiege-1), 1)
-	safe := rules.Everywhere.Minus(e.ByColor[c]).Minus(e.attacked[them])
+	safe := rules.AllPoints.Minus(e.ByColor[c]).Minus(e.attacked[them])
 	k := e.Kings[them]
 	straight, slant := rules.OrthogonalSlides(k, e.occupied), rules.DiagonalSlides(k, e.occupied)
 	for _, give := range [...]struct {
@@ -279,7 +276,7 @@ func (e *evaluation) king(c game.Color) {
 	}
 }
 
-// about is the points within one file and one rank of a point, joined to it or not.
+// about has the points within one file and one rank of a point, joined to it or not.
 var about = rules.ByPoint(func(p rules.Point) (s rules.Set) {
 	for q := range rules.Point(rules.Points) {
 		if distance[p][q] <= 1 {
@@ -289,7 +286,7 @@ var about = rules.ByPoint(func(p rules.Point) (s rules.Set) {
 	return s
 })
 
-// distance is how many files or ranks lie between two points, whichever are more.
+// distance has the larger of the distances in files and in ranks between two points.
 var distance = func() (t [256][rules.Points]int) {
 	for p := range rules.Point(rules.Points) {
 		for q := range rules.Point(rules.Points) {
@@ -299,8 +296,8 @@ var distance = func() (t [256][rules.Points]int) {
 	return t
 }()
 
-// besides is the files beside a file. front is the points before a side's
-// pawn on its file, and way these and those on the files beside it.
+// besides has the adjacent files of a file. front has the points ahead of a side's pawn on its
+// file, way those on its file and on the adjacent ones.
 var (
 	besides = func() (t [rules.Side]rules.Set) {
 		for f := range t {

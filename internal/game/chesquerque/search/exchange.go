@@ -5,13 +5,14 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// prices are what pieces are worth in an exchange, in hundredths of a pawn.
+// prices has the values of the kinds in an exchange, in centipawns.
 var prices = [...]int{rules.NoKind: 0, rules.King: 10000, rules.Queen: 710, rules.Rook: 540, rules.Bishop: 350, rules.Knight: 170, rules.Archbishop: 650, rules.Pawn: 100}
 
-// cheapest is the order in which pieces are sent into an exchange.
+// cheapest is the order in which pieces capture in an exchange.
 var cheapest = [...]rules.Kind{rules.Pawn, rules.Knight, rules.Bishop, rules.Rook, rules.Archbishop, rules.Queen, rules.King}
 
-// Price is what the piece is worth that a move takes, and what a pawn gains that it promotes.
+// Price returns the value of the piece that a move takes, plus the gain of a promotion, in
+// centipawns.
 func (t *Tree) Price(m uint64) int {
 	n, v := t.Now(), rules.Move(m)
 	price := prices[n.Pieces[n.Captured(v.From(), v.To())].Kind()]
@@ -23,10 +24,10 @@ func (t *Tree) Price(m uint64) int {
 
 func (t *Tree) Mover(m uint64) int { return prices[t.Now().Pieces[rules.Move(m).From()].Kind()] }
 
-// Gains reports whether the exchange that a move begins on the point where it
-// ends brings its side at least so much. The taker is always the cheapest, and pins are
-// left aside: beside an exchange played out by the rules, one answer in some thousands is
-// wrong in positions of random play, mostly where the first taker is pinned.
+// Gains reports whether the exchange that a move starts on its destination gains at least this
+// many centipawns (static exchange evaluation). The least valuable piece captures first, and pins
+// are ignored: compared with exchanges played out by the rules, one result in some thousands is
+// wrong in random positions, mostly because the first capturing piece is pinned.
 func (t *Tree) Gains(m uint64, least int) bool {
 	n, v := t.Now(), rules.Move(m)
 	from, to := v.From(), v.To()
@@ -45,14 +46,14 @@ func (t *Tree) Gains(m uint64, least int) bool {
 	return n.exchange(to, occupied, balance)
 }
 
-// exchange goes on with takers on a point, the cheapest of each side in turn,
-// as long as a side gains by it. Balance is what the side that began has lost
-// once its piece there is taken; it says whether that side comes out even.
+// exchange plays captures on a point, the least valuable piece of each side in turn, as long as a
+// side gains by it. Balance is the loss of the side that began once its piece there is taken. It
+// reports whether that side at least breaks even.
 func (n *node) exchange(at rules.Point, occupied rules.Set, balance int) bool {
-	aiming := [2]rules.Set{n.Aiming(at, game.White), n.Aiming(at, game.Black)}
+	aiming := [2]rules.Set{n.AlignedAttackers(at, game.White), n.AlignedAttackers(at, game.Black)}
 	even := 1
 	for side := n.Turn.Other(); ; side = side.Other() {
-		takers := rules.Open(aiming[side].And(occupied), at, occupied)
+		takers := rules.Unblocked(aiming[side].And(occupied), at, occupied)
 		if !takers.Any() {
 			return even == 1
 		}
@@ -60,7 +61,7 @@ func (n *node) exchange(at rules.Point, occupied rules.Set, balance int) bool {
 		taker := n.cheapestOf(takers)
 		if taker == rules.King {
 			// "No move may leave the mover's own king attacked."
-			if rules.Open(aiming[side.Other()].And(occupied), at, occupied).Any() {
+			if rules.Unblocked(aiming[side.Other()].And(occupied), at, occupied).Any() {
 				even ^= 1
 			}
 			return even == 1
@@ -72,7 +73,7 @@ func (n *node) exchange(at rules.Point, occupied rules.Set, balance int) bool {
 	}
 }
 
-// cheapestOf is the cheapest kind among the pieces on these points.
+// cheapestOf returns the least valuable kind among the pieces on these points.
 func (n *node) cheapestOf(pieces rules.Set) rules.Kind {
 	for _, k := range cheapest {
 		if n.ByKind[k].Meets(pieces) {
@@ -92,10 +93,10 @@ func (t *Tree) Forces(m uint64) bool {
 	if !aims(kind, n.Turn, at, king) {
 		return false
 	}
-	return !rules.Ways[at][king].Meets(n.Occupied().Minus(rules.Single[v.From()]))
+	return !rules.Between[at][king].Meets(n.Occupied().Minus(rules.Single[v.From()]))
 }
 
-// aims reports whether a piece on p would capture on another point if its way there were free.
+// aims reports whether a piece on p would attack at if nothing were in between.
 func aims(k rules.Kind, c game.Color, p, at rules.Point) bool {
 	switch k {
 	case rules.Queen:
@@ -105,9 +106,9 @@ func aims(k rules.Kind, c game.Color, p, at rules.Point) bool {
 	case rules.Bishop:
 		return rules.DiagonalLines[at].Has(p) || rules.OrthogonalSteps[at].Has(p)
 	case rules.Archbishop:
-		return rules.DiagonalLines[at].Has(p) || rules.OrthogonalSteps[at].Has(p) || rules.LeapsTo[at].Has(p)
+		return rules.DiagonalLines[at].Has(p) || rules.OrthogonalSteps[at].Has(p) || rules.KnightSources[at].Has(p)
 	case rules.Knight:
-		return rules.LeapsTo[at].Has(p)
+		return rules.KnightSources[at].Has(p)
 	case rules.Pawn:
 		return rules.PawnAttacks[c][p].Has(at)
 	default:

@@ -6,17 +6,17 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// kinds is how many kinds of pieces there are, rowsOfSide the rows of one side's
-// pieces: by kind and the point as its view numbers it.
+// kinds is the number of kinds of pieces, rowsOfSide the number of rows for one side's pieces: by
+// kind and point as that side sees it.
 const (
 	kinds      = int(rules.Pawn-rules.King) + 1
 	rowsOfSide = kinds * rules.Points
 )
 
-// inputs is what the board gives to a net.
+// inputs describes the inputs of a net.
 var inputs = net.Inputs{Rows: 2 * rowsOfSide, Pieces: rules.Points, Start: 36, Mirror: mirror()}
 
-// mirror exchanges the west and the east of the board.
+// mirror returns, for each row, the row of the board mirrored west to east.
 func mirror() []uint16 {
 	rows := make([]uint16, 2*rowsOfSide)
 	for i := range rows {
@@ -26,7 +26,7 @@ func mirror() []uint16 {
 	return rows
 }
 
-// features has each piece on each point.
+// features has the net feature of each piece on each point.
 var features = func() (t [16][rules.Points]net.Feature) {
 	for c := range game.Black + 1 {
 		for k := rules.King; k <= rules.Pawn; k++ {
@@ -41,18 +41,17 @@ var features = func() (t [16][rules.Points]net.Feature) {
 	return t
 }()
 
-// Features appends the pieces on the board.
+// Features appends the features of all pieces on the board.
 func (t *Tree) Features(list []net.Feature) []net.Feature {
 	for p, m := range t.Now().Pieces {
-		if m != rules.Nobody {
+		if m != rules.NoPiece {
 			list = append(list, features[m][p])
 		}
 	}
 	return list
 }
 
-// Changed appends the pieces that came since so many plies before, and those that
-// are gone since then.
+// Changed appends the features added since back plies before, and those removed since then.
 func (t *Tree) Changed(back int, came, gone []net.Feature) (c, g []net.Feature) {
 	before, now := &t.Before(back).Board, &t.Now().Board
 	for c := range now.ByColor {

@@ -1,5 +1,5 @@
-// Package search is Chesquerque as a search asks of it: a board on which moves are played and
-// taken back, what an exchange brings, and the evaluation with its weights. Variant is all of it.
+// Package search adapts Chesquerque to the engine: a board with make and unmake, static exchange
+// evaluation, and the evaluation with its weights. Variant is its entry point.
 package search
 
 import (
@@ -9,23 +9,23 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// Tree is the board of an engine.Board, which says what its methods answer. Its moves are
-// the core's integers. It is for one goroutine.
+// Tree implements engine.Tree, whose comments describe the methods. Its moves are rules.Moves. It
+// is not safe for concurrent use.
 type Tree struct {
 	walk.Walk[node]
-	list []rules.Move // for generating into
+	list []rules.Move // buffer for move generation
 }
 
-// node is one position of the walk.
+// node is one position on the path from the root.
 type node struct {
 	rules.Board
-	key    uint64      // of everything but the counters
-	places walk.Sums   // what the pieces on their points are worth, kept with the moves
-	guard  rules.Guard // what the king on turn asks, once looked is set
-	looked bool
+	key            uint64          // Zobrist key, without the counters
+	places         walk.Sums       // material and piece-square sums, updated incrementally
+	checkInfo      rules.CheckInfo // valid if checkInfoKnown
+	checkInfoKnown bool
 }
 
-// newTree starts at a position text. The error is a *game.TextError.
+// newTree returns a Tree for a position text. The error is a *game.TextError.
 func newTree(text string) (engine.Tree, error) {
 	b, err := rules.Parse(text)
 	if err != nil {
@@ -37,7 +37,7 @@ func newTree(text string) (engine.Tree, error) {
 func newNode(b rules.Board) node {
 	n := node{Board: b, key: keys.turn[b.Turn] ^ keys.state(&b)}
 	for p, m := range b.Pieces {
-		if m != rules.Nobody {
+		if m != rules.NoPiece {
 			n.key ^= keys.pieces[m][p]
 			n.places.Add(&worth[m][p])
 		}
@@ -53,23 +53,23 @@ func (t *Tree) Slots() int               { return 2 * len(rules.Kinds) * rules.P
 func (t *Tree) MoveText(m uint64) string { return rules.Move(m).String() }
 func (t *Tree) Text() string             { return t.Now().Text() }
 
-// Forced says that the side on turn may not let things be: it is in check.
-func (t *Tree) Forced() bool { return t.look().Checkers.Any() }
+// Forced reports whether the side to move is in check.
+func (t *Tree) Forced() bool { return t.checkInfo().Checkers.Any() }
 
-// Check is Forced; other games tell the two apart.
-func (t *Tree) Check() bool { return t.look().Checkers.Any() }
+// Check is the same as Forced in this game.
+func (t *Tree) Check() bool { return t.checkInfo().Checkers.Any() }
 
-// look finds the guard of the present position, once.
-func (t *Tree) look() *rules.Guard {
+// checkInfo returns the CheckInfo of the current position, cached in its node.
+func (t *Tree) checkInfo() *rules.CheckInfo {
 	n := t.Now()
-	if !n.looked {
-		n.guard, n.looked = n.Board.Guard(), true
+	if !n.checkInfoKnown {
+		n.checkInfo, n.checkInfoKnown = n.Board.CheckInfo(), true
 	}
-	return &n.guard
+	return &n.checkInfo
 }
 
-// Over reports whether the game has ended by the pieces that are left, and whether
-// the side on turn has lost by it. Mate and stalemate are seen by the moves.
+// Over reports whether the game has ended by dead material, a draw. The search detects checkmate
+// and stalemate by the absence of moves.
 func (t *Tree) Over() (over, lost bool) { return t.Now().Dead(), false }
 
 func (t *Tree) Stuck() (lost bool) { return t.Forced() && !t.Now().Dead() }
@@ -79,7 +79,7 @@ func (t *Tree) Moves(list []uint64) []uint64 {
 	if n.Dead() {
 		return list
 	}
-	t.list = n.MovesTo(t.list[:0], t.look(), rules.Everywhere, rules.Everywhere)
+	t.list = n.MovesTo(t.list[:0], t.checkInfo(), rules.AllPoints, rules.AllPoints)
 	return walk.AppendMoves(list, t.list)
 }
 
@@ -89,8 +89,8 @@ func (t *Tree) Noisy(list []uint64) []uint64 {
 		return list
 	}
 	enemies := n.ByColor[n.Turn.Other()]
-	pawns := enemies.Or(rules.OnRank[rules.PromotionRank[n.Turn]]).Or(rules.Single[n.Passed])
-	t.list = n.MovesTo(t.list[:0], t.look(), enemies, pawns)
+	pawns := enemies.Or(rules.OnRank[rules.PromotionRank[n.Turn]]).Or(rules.Single[n.EnPassant])
+	t.list = n.MovesTo(t.list[:0], t.checkInfo(), enemies, pawns)
 	return walk.AppendMoves(list, t.list)
 }
 
@@ -99,16 +99,16 @@ func (t *Tree) Calm(list []uint64) []uint64 {
 	if n.Dead() {
 		return list
 	}
-	free := rules.Everywhere.Minus(n.Occupied())
-	pawns := free.Minus(rules.OnRank[rules.PromotionRank[n.Turn]]).Minus(rules.Single[n.Passed])
-	t.list = n.MovesTo(t.list[:0], t.look(), free, pawns)
+	free := rules.AllPoints.Minus(n.Occupied())
+	pawns := free.Minus(rules.OnRank[rules.PromotionRank[n.Turn]]).Minus(rules.Single[n.EnPassant])
+	t.list = n.MovesTo(t.list[:0], t.checkInfo(), free, pawns)
 	return walk.AppendMoves(list, t.list)
 }
 
 func (t *Tree) Legal(m uint64) bool {
 	n, v := t.Now(), rules.Move(m)
 	from := v.From()
-	if n.Dead() || !n.ByColor[n.Turn].Has(from) || !n.Destinations(from, t.look()).Has(v.To()) {
+	if n.Dead() || !n.ByColor[n.Turn].Has(from) || !n.Destinations(from, t.checkInfo()).Has(v.To()) {
 		return false
 	}
 	promoted := n.ByKind[rules.Pawn].Has(from) && v.To().Rank() == rules.PromotionRank[n.Turn]
@@ -119,56 +119,56 @@ func (t *Tree) Play(m uint64) {
 	before, n := t.push()
 	n.Play(rules.Move(m))
 	n.key ^= keys.turn[0] ^ keys.turn[1] ^ keys.state(&before.Board) ^ keys.state(&n.Board)
-	n.follow(before, rules.Move(m))
+	n.updateSums(before, rules.Move(m))
 }
 
 func (t *Tree) Pass() {
 	before, n := t.push()
-	n.Turn, n.Passed, n.Halfmove = n.Turn.Other(), rules.Nowhere, n.Halfmove+1
+	n.Turn, n.EnPassant, n.Halfmove = n.Turn.Other(), rules.NoPoint, n.Halfmove+1
 	n.key ^= keys.turn[0] ^ keys.turn[1] ^ keys.state(&before.Board) ^ keys.state(&n.Board)
 }
 
-// push copies the present position for a move to be played on.
+// push copies the current node to a new one.
 func (t *Tree) push() (before, n *node) {
 	before, n = t.Push()
-	n.Board, n.key, n.places, n.looked = before.Board, before.key, before.places, false
+	n.Board, n.key, n.places, n.checkInfoKnown = before.Board, before.key, before.places, false
 	return before, n
 }
 
-// follow keeps key and values in step with the pieces that a move has moved.
-func (n *node) follow(before *node, m rules.Move) {
+// updateSums updates key and sums for the pieces that a move has moved.
+func (n *node) updateSums(before *node, m rules.Move) {
 	from, to, us := m.From(), m.To(), before.Turn
 	captured := before.Captured(from, to)
-	n.gone(before.Pieces[from], from)
-	if gone := before.Pieces[captured]; gone != rules.Nobody {
-		n.gone(gone, captured)
+	n.removePiece(before.Pieces[from], from)
+	if gone := before.Pieces[captured]; gone != rules.NoPiece {
+		n.removePiece(gone, captured)
 	}
-	n.come(n.Pieces[to], to)
+	n.addPiece(n.Pieces[to], to)
 	if n.Pieces[to].Kind() == rules.King {
 		if c, ok := rules.CastlingOf(us, from, to); ok {
-			n.gone(rules.NewPiece(us, rules.Rook), c.Rook)
-			n.come(rules.NewPiece(us, rules.Rook), c.Over)
+			n.removePiece(rules.NewPiece(us, rules.Rook), c.Rook)
+			n.addPiece(rules.NewPiece(us, rules.Rook), c.RookTo)
 		}
 	}
 }
 
-func (n *node) gone(m rules.Piece, p rules.Point) {
+func (n *node) removePiece(m rules.Piece, p rules.Point) {
 	n.key ^= keys.pieces[m][p]
 	n.places.Remove(&worth[m][p])
 }
 
-func (n *node) come(m rules.Piece, p rules.Point) {
+func (n *node) addPiece(m rules.Piece, p rules.Point) {
 	n.key ^= keys.pieces[m][p]
 	n.places.Add(&worth[m][p])
 }
 
-// Standing appends the pieces to a list; none while somebody may still castle,
-// which pieces alone do not tell.
-func (t *Tree) Standing(list []game.Standing) []game.Standing {
+// AppendPieces appends the pieces to list; none while a side may still castle, as the endgame
+// tables do not know castling rights.
+func (t *Tree) AppendPieces(list []game.PlacedPiece) []game.PlacedPiece {
 	if t.Now().Rights != 0 {
 		return list
 	}
-	return t.Now().Board.Standing(list)
+	return t.Now().Board.AppendPieces(list)
 }
 
 func (t *Tree) Slot(m uint64) int {
@@ -178,17 +178,17 @@ func (t *Tree) Slot(m uint64) int {
 
 func (t *Tree) Quiet(m uint64) bool {
 	n, v := t.Now(), rules.Move(m)
-	return v.Becomes() == rules.NoKind && n.Pieces[n.Captured(v.From(), v.To())] == rules.Nobody
+	return v.Becomes() == rules.NoKind && n.Pieces[n.Captured(v.From(), v.To())] == rules.NoPiece
 }
 
-// Passable says that passing is hardly ever better than the best move here:
-// the side on turn has more than pawns, and a knight alone is too slow.
+// Passable reports whether zugzwang is unlikely, so that null-move pruning is safe: the side to
+// move has more than pawns and knights.
 func (t *Tree) Passable() bool {
 	n := t.Now()
 	return n.ByColor[n.Turn].Minus(n.ByKind[rules.Pawn]).Minus(n.ByKind[rules.King]).Minus(n.ByKind[rules.Knight]).Any()
 }
 
-// hashes are the random numbers of which keys are made.
+// hashes has the random numbers of the Zobrist keys.
 type hashes struct {
 	pieces [16][rules.Points]uint64
 	turn   [2]uint64
@@ -196,10 +196,10 @@ type hashes struct {
 	passed [256]uint64
 }
 
-func (h *hashes) state(b *rules.Board) uint64 { return h.rights[b.Rights] ^ h.passed[b.Passed] }
+func (h *hashes) state(b *rules.Board) uint64 { return h.rights[b.Rights] ^ h.passed[b.EnPassant] }
 
 var keys = func() (h hashes) {
-	random := game.Scramble(0)
+	random := game.SplitMix64(0)
 	for m := range h.pieces {
 		for p := range h.pieces[m] {
 			h.pieces[m][p] = random.Next()

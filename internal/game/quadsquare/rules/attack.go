@@ -2,10 +2,10 @@ package rules
 
 import "threefold/internal/game"
 
-// Attackers is where the enemies stand that could remove a piece of colour c from this square,
-// now: "A king is in check when some enemy move, leaving aside only whether it exposes the
-// enemy's own king, would remove it." Whether the piece would stand alone there is read from
-// who: on a quad it has company when the quad is full.
+// Attackers returns the squares of the enemies that could capture a piece of colour c on this
+// square: "A king is in check when some enemy move, leaving aside only whether it exposes the
+// enemy's own king, would remove it." On a quad the piece counts as alone unless the quad is in
+// who.Full.
 //
 // "A pinned piece attacks and guards nothing outside the quad, since it could
 // not go there": an enemy beside one of our rooks does not count.
@@ -22,14 +22,14 @@ func (b *Board) Attackers(c game.Color, at Square, who *Occupancy) Set {
 		straight&(enemy[Rook]|enemy[Queen]) |
 		near.KnightFrom&enemy[Knight] |
 		near.King&enemy[King] |
-		near.aslantFrom[c.Other()]&enemy[Pawn]
+		near.pawnCapturesFrom[c.Other()]&enemy[Pawn]
 	// "A bishop that shares a quad with an enemy piece may, as its move,
 	// remove both", and a pinned bishop too: it does not leave.
 	beside := at.Set() & Quads & enemy[Bishop]
 	return found&^b.Pieces[c][Rook] | beside
 }
 
-// Checkers is where the enemies stand that give check to this side's king.
+// Checkers returns the squares of the enemies that give check to this side's king.
 func (b *Board) Checkers(c game.Color) Set {
 	who := b.Occupancy()
 	return b.Attackers(c, b.KingOf(c), &who)

@@ -6,8 +6,8 @@ import (
 	"threefold/internal/game"
 )
 
-// This file says, from the grid alone, which ways lead from each square. The generator's
-// tables, the paths that are drawn and the refusals all come from here.
+// This file computes the geometry of the board from the grid. Move generation, drawn paths and
+// explanations use its tables.
 
 // The eight directions on the grid. A knight's second step turns by half a
 // quarter from the first: straights[i] to diagonals[i] and diagonals[(i+3)%4].
@@ -16,17 +16,16 @@ var (
 	diagonals = [4]cell{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
 )
 
-// A ray is a way out of a square in one direction: the squares passed, in
-// order, when nothing is on them.
+// Ray is a way out of a square in one direction: the squares passed on an empty board, in order.
 type Ray []Square
 
-// Before is the part of the ray before this square, if the ray meets it.
+// Before returns the part of the ray before a square; ok is false if the square is not on it.
 func (r Ray) Before(to Square) (Ray, bool) {
 	i := slices.Index(r, to)
 	return r[:max(i, 0)], i >= 0
 }
 
-// Set is the squares of a ray.
+// Set returns the squares of the ray.
 func (r Ray) Set() Set {
 	var out Set
 	for _, s := range r {
@@ -35,15 +34,14 @@ func (r Ray) Set() Set {
 	return out
 }
 
-// rays lists the rays of a square in this direction, one for each cell that
+// rays returns the rays of a square in this direction, one for each cell that
 // touches an exit: "From any of its cells: orthogonally to every square that
 // touches one of its sides, diagonally by three paths in each of the four
-// directions." From a normal square there is one at most.
+// directions." From a normal square there is at most one.
 //
 // "M1 and M2 end every slide. S1–S4 can be slid through only on the lines
-// c1–S1–a3, e1–S2–g3, a6–S3–c8, g6–S4–e8": these are the lines on which the
-// grid itself goes on behind a corner quad. With through set, the rays go on
-// behind M1 and M2 too, as a player might imagine; refusals look there.
+// c1–S1–a3, e1–S2–g3, a6–S3–c8, g6–S4–e8": on these lines the grid continues behind a corner
+// quad. With through set, rays continue behind M1 and M2 too, for explanations.
 func rays(from Square, d cell, through bool) []Ray {
 	var out []Ray
 	for _, c := range CellsOf[from] {
@@ -72,7 +70,7 @@ func walk(from Square, c, d cell, through bool) Ray {
 	return r
 }
 
-// fan is all the rays of a square in these directions.
+// fan returns all rays of a square in these directions.
 func fan(from Square, directions [4]cell, through bool) []Ray {
 	var out []Ray
 	for _, d := range directions {
@@ -81,9 +79,9 @@ func fan(from Square, directions [4]cell, through bool) []Ray {
 	return out
 }
 
-// Ways lists, for each kind of piece that slides, the rays along which it does
-// from each square; ways through M1 and M2 are those imagined.
-var Ways, WaysThrough = waysOf(false), waysOf(true)
+// Rays has, by kind and square, the rays along which a piece slides; RaysThroughQuads also
+// continues them through M1 and M2, which no piece may do.
+var Rays, RaysThroughQuads = waysOf(false), waysOf(true)
 
 func waysOf(through bool) (w [Kinds][Squares][]Ray) {
 	for s := range Square(Squares) {
@@ -94,7 +92,7 @@ func waysOf(through bool) (w [Kinds][Squares][]Ray) {
 	return w
 }
 
-// exits is where one step in this direction leads.
+// exits returns the squares one step away in this direction.
 func exits(from Square, d cell) Set {
 	var out Set
 	for _, r := range rays(from, d, false) {
@@ -103,11 +101,11 @@ func exits(from Square, d cell) Set {
 	return out
 }
 
-// A leap is a knight's way: "One square orthogonally, then one square diagonally in the same
+// leap is a knight's move: "One square orthogonally, then one square diagonally in the same
 // general direction, a quad counting as one square; pieces on the way do not matter."
 type leap struct{ Corner, To Square }
 
-// Leaps lists the leaps from each square, a destination perhaps by several corners.
+// Leaps has the leaps from each square; a destination may have several corners.
 var Leaps = leapAll()
 
 func leapAll() (all [Squares][]leap) {
@@ -117,7 +115,8 @@ func leapAll() (all [Squares][]leap) {
 	return all
 }
 
-// leapsOf: "From a quad the first step may take any of its orthogonal exits;
+// leapsOf returns the leaps from a square: "From a quad the first step may take any of its
+// orthogonal exits;
 // when the first step lands on a quad, the second leaves it by any of the
 // three exits of each of the two outward diagonals."
 func leapsOf(from Square) []leap {
@@ -133,17 +132,17 @@ func leapsOf(from Square) []leap {
 	return out
 }
 
-// steps are the short moves of every square. The tables that end in "from"
-// are the others turned round: where such a piece must stand to come here. A
-// knight's ways on this board do not all lead back.
+// steps has the destinations of king, knight and pawns from a square. KnightFrom and
+// pawnCapturesFrom have the origins instead: a knight's moves on this board are not all
+// reversible.
 type steps struct {
-	Knight, KnightFrom Set
-	King               Set
-	Ahead              [2]Set // a pawn's step, by colour
-	Aslant, aslantFrom [2]Set // a pawn's capture, by colour
+	Knight, KnightFrom             Set
+	King                           Set
+	PawnStep                       [2]Set // a pawn's step, by colour
+	PawnCaptures, pawnCapturesFrom [2]Set // a pawn's capture, by colour
 }
 
-// Step is where a step leads from each square.
+// Step has the steps from each square.
 var Step = tabulate()
 
 func tabulate() (t [Squares]steps) {
@@ -155,8 +154,8 @@ func tabulate() (t [Squares]steps) {
 			t[s].King |= exits(s, straights[i]) | exits(s, diagonals[i])
 		}
 		for color, north := range [2]int{game.White: 0, game.Black: 2} {
-			t[s].Ahead[color] = exits(s, straights[north])
-			t[s].Aslant[color] = exits(s, diagonals[north]) | exits(s, diagonals[3-north])
+			t[s].PawnStep[color] = exits(s, straights[north])
+			t[s].PawnCaptures[color] = exits(s, diagonals[north]) | exits(s, diagonals[3-north])
 		}
 	}
 	for s := range Square(Squares) {
@@ -164,8 +163,8 @@ func tabulate() (t [Squares]steps) {
 			t[to].KnightFrom |= s.Set()
 		}
 		for color := range 2 {
-			for _, to := range t[s].Aslant[color].List() {
-				t[to].aslantFrom[color] |= s.Set()
+			for _, to := range t[s].PawnCaptures[color].List() {
+				t[to].pawnCapturesFrom[color] |= s.Set()
 			}
 		}
 	}

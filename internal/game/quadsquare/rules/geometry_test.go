@@ -14,7 +14,7 @@ func squaresOf(t *testing.T, names string) rules.Set {
 	t.Helper()
 	var out rules.Set
 	for _, name := range strings.Fields(names) {
-		c, ok := rules.ClickNamed[name]
+		c, ok := rules.ClickByName[name]
 		if !ok {
 			t.Fatalf("%q is no square", name)
 		}
@@ -44,12 +44,12 @@ func TestExits(t *testing.T) {
 		{"d4", "M1 M2 d3 d5", "M1 M2 c3 e3"},
 		{"c3", "M1 b3 d3 c2", "M1 d4 S1 d2"},
 	} {
-		from := rules.ClickNamed[tt.from].At
-		if got, want := reachedBy(rules.Ways[rules.Rook][from]), squaresOf(t, tt.straight); got != want {
+		from := rules.ClickByName[tt.from].At
+		if got, want := reachedBy(rules.Rays[rules.Rook][from]), squaresOf(t, tt.straight); got != want {
 			t.Errorf("straight from %s: %v, want %s", from, got.Names(), tt.straight)
 		}
 		want := squaresOf(t, tt.diagonal)
-		if got := reachedBy(rules.Ways[rules.Bishop][from]); got != want {
+		if got := reachedBy(rules.Rays[rules.Bishop][from]); got != want {
 			t.Errorf("diagonally from %s: %v, want %s", from, got.Names(), tt.diagonal)
 		}
 	}
@@ -60,7 +60,7 @@ func TestExits(t *testing.T) {
 func TestPassages(t *testing.T) {
 	var passages []string
 	for s := range rules.Square(rules.Squares) {
-		for _, r := range rules.Ways[rules.Queen][s] {
+		for _, r := range rules.Rays[rules.Queen][s] {
 			for i, q := range r[:len(r)-1] {
 				if q.Quad() {
 					passages = append(passages, s.String()+"-"+q.String()+"-"+r[i+1].String())
@@ -107,7 +107,7 @@ func TestKnight(t *testing.T) {
 		t.Fatalf("the table has %d squares, want %d", len(table), rules.Squares)
 	}
 	for name, destinations := range table {
-		if got, want := rules.Step[rules.ClickNamed[name].At].Knight, squaresOf(t, destinations); got != want {
+		if got, want := rules.Step[rules.ClickByName[name].At].Knight, squaresOf(t, destinations); got != want {
 			t.Errorf("a knight on %s leaps to %v, want %s", name, got.Names(), destinations)
 		}
 	}
@@ -125,17 +125,16 @@ func mirrored(name string) string {
 	}
 }
 
-// The tables that slides are looked up in give what walking the rays gives,
-// whoever is on the board.
+// Table lookups of slides give the same squares as walking the rays, on any board.
 func TestSlides(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	for range 20_000 {
-		occupied := rules.Set(random.Uint64()&random.Uint64()) & rules.Everywhere
+		occupied := rules.Set(random.Uint64()&random.Uint64()) & rules.AllSquares
 		from := rules.Square(random.IntN(rules.Squares))
 		for _, tt := range []struct {
 			lines *rules.Lines
 			rays  []rules.Ray
-		}{{&rules.RookLines[from], rules.Ways[rules.Rook][from]}, {&rules.BishopLines[from], rules.Ways[rules.Bishop][from]}} {
+		}{{&rules.RookLines[from], rules.Rays[rules.Rook][from]}, {&rules.BishopLines[from], rules.Rays[rules.Bishop][from]}} {
 			var want rules.Set
 			for _, r := range tt.rays {
 				for _, s := range r {

@@ -2,13 +2,12 @@ package rules
 
 import "threefold/internal/game"
 
-// This file keeps of the generated moves those that leave the own king safe: "No move may
-// leave the mover's own king in check; there is no other rule that keeps kings apart."
+// This file filters out pseudo-legal moves that leave the own king in check: "No move may leave
+// the mover's own king in check; there is no other rule that keeps kings apart."
 
-// Add keeps the move if it is legal. Whether it leaves our king in check is
-// looked at only where that can be: in check, when the king or a piece that may
-// shield him moves, when a rook lets go the enemy beside it, when the king is
-// given company on a quad, and when a sacrifice clears a square.
+// Add adds a pseudo-legal move if it is legal. It tests for check only if the move can cause it:
+// in check, if the king or a piece that may shield it moves, if a rook stops pinning an enemy on
+// its quad, if a piece joins the king on a quad, and if a sacrifice clears a square.
 func (g *generator) Add(m Move) {
 	doubtful := g.Check || g.risky.Has(m.From()) || g.exposed.Has(m.To()) || m.Sacrifice()
 	if doubtful && !g.all && g.unsafe(m) {
@@ -17,13 +16,14 @@ func (g *generator) Add(m Move) {
 	g.List = append(g.List, m)
 }
 
-// unsafe is exposes, but for most moves of the king it looks at the square he goes to without
-// moving him: the way behind him is open, and whoever is on a quad there is company.
+// unsafe is a faster ExposesKing: for most king moves it computes the attackers of the
+// destination without making the move. The king's origin then counts as empty, and a piece on the
+// destination quad as the second one.
 func (g *generator) unsafe(m Move) bool {
 	if m.Kind() != King || m.Castling() || m.Captures() && m.To().Quad() {
-		return g.Exposes(m)
+		return g.ExposesKing(m)
 	}
-	who := g.Stands
+	who := g.Occ
 	if !who.Full.Has(m.From()) {
 		who.Occupied &^= m.From().Set()
 	}
@@ -31,13 +31,13 @@ func (g *generator) unsafe(m Move) bool {
 	return g.Attackers(g.Us, m.To(), &who) != 0
 }
 
-// Exposes reports whether the move leaves the mover's own king in check.
-func (b *Board) Exposes(m Move) bool {
+// ExposesKing reports whether the move leaves the moving side's king in check.
+func (b *Board) ExposesKing(m Move) bool {
 	next := b.After(m)
 	return next.Checkers(b.Turn) != 0
 }
 
-// shields is the pieces of colour c whose leaving would open a line from an enemy
+// shields returns the pieces of colour c that, if they left, would open a line from an enemy
 // slider to their king.
 func (b *Board) shields(c game.Color, k Square, who *Occupancy) Set {
 	enemy := &b.Pieces[c.Other()]
@@ -45,7 +45,7 @@ func (b *Board) shields(c game.Color, k Square, who *Occupancy) Set {
 		behind(&BishopLines[k], enemy[Bishop]|enemy[Queen], who.ByColor[c], who.Occupied)
 }
 
-// behind is the own pieces seen along these lines who have a slider behind them.
+// behind returns the first own pieces along these lines that have a slider behind them.
 func behind(l *Lines, sliders, own, occupied Set) Set {
 	if l.reach&sliders == 0 {
 		return 0

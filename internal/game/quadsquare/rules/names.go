@@ -1,22 +1,22 @@
 package rules
 
-// This file names what a player can point at. Names, and lists of one or two
-// of them, are made once: a position lists dozens.
+// This file has the names of what a player can click. Names, and slices of one or two of them,
+// are computed once: a position lists dozens.
 
-// A click is what a player points at: a square, and a seat where it has seats and one was hit.
+// Click is a click of a player: a square, and on a quad a seat or AnySeat.
 type Click struct {
 	At   Square
 	Seat int
 }
 
-// AnySeat is the seat of a click on a whole tile.
+// AnySeat is the Seat of a click on a whole quad, or on a normal square.
 const AnySeat = -1
 
-// NewClick points at a seat of a square, or at AnySeat.
+// NewClick returns a click on a seat of a square, or on AnySeat.
 func NewClick(at Square, seat int) Click { return Click{at, seat} }
 
-// ClickNamed finds what a name points at.
-var ClickNamed = nameClicks()
+// ClickByName maps the names of squares and seats to clicks. It must not be changed.
+var ClickByName = nameClicks()
 
 func nameClicks() map[string]Click {
 	named := map[string]Click{}
@@ -31,10 +31,10 @@ func nameClicks() map[string]Click {
 	return named
 }
 
-// clicks counts what can be pointed at: squares, then the seats of the quads.
+// clicks is the number of different clicks: squares, then the seats of the quads.
 const clicks = Squares + 2*(Squares-S1)
 
-// number counts a click among them: a square without seats is its own seat.
+// number returns the index of a click, below clicks; on a normal square the seat does not matter.
 func (c Click) number() int {
 	if c.Seat == AnySeat || !c.At.Quad() {
 		return int(c.At)
@@ -42,7 +42,7 @@ func (c Click) number() int {
 	return Squares + 2*int(c.At-S1) + c.Seat
 }
 
-// clickNames are the names of all clicks, by number: "M1", or "M1.0" for a seat.
+// clickNames has the names of all clicks, by number: "M1", or "M1.0" for a seat.
 var clickNames = func() (names [clicks]string) {
 	copy(names[:], squareNames[:])
 	for q := S1; q < Squares; q++ {
@@ -53,19 +53,19 @@ var clickNames = func() (names [clicks]string) {
 	return names
 }()
 
-// String is the name that is clicked.
+// String returns the name: "d1", "M1" or "M1.0".
 func (c Click) String() string { return clickNames[c.number()] }
 
-// Named is the list of this click's name alone. It is not to be changed.
-func (c Click) Named() []string {
+// NameList returns a slice with the click's name. It must not be changed.
+func (c Click) NameList() []string {
 	n := c.number()
 	return clickNames[n : n+1 : n+1]
 }
 
-// Pair is the names of two clicks. It is not to be changed.
+// Pair returns the names of two clicks. The slice must not be changed.
 func Pair(from, to Click) []string { return pairs[from.number()][to.number()][:] }
 
-// pairs are made once, by the numbers of the clicks.
+// pairs has the names of any two clicks, by their numbers.
 var pairs = func() (t [clicks][clicks][2]string) {
 	for i, from := range clickNames {
 		for j, to := range clickNames {
@@ -75,8 +75,8 @@ var pairs = func() (t [clicks][clicks][2]string) {
 	return t
 }()
 
-// Fits reports whether a player's click does for one that a move names: a click
-// on a tile fits either of its seats, and a seat fits its tile.
+// Fits reports whether a player's click matches one that a move names: a whole quad matches
+// either of its seats, and a seat its whole quad.
 func (c Click) Fits(named Click) bool {
 	return c.At == named.At && (c.Seat == named.Seat || c.Seat == AnySeat || named.Seat == AnySeat)
 }

@@ -6,7 +6,8 @@ import (
 	"threefold/internal/game"
 )
 
-// Form is how position texts are written: "<board> <turn> <quads> <castling> <halfmove> <fullmove>".
+// Form is the format of position texts: "<board> <turn> <quads> <castling> <halfmove>
+// <fullmove>".
 var Form = game.Form{
 	Letters: Letters,
 	Rows:    rowNames(),
@@ -23,16 +24,16 @@ func rowNames() (list [][]string) {
 	return list
 }
 
-// Parse reads a position text strictly; the error is a *game.TextError. What
-// it accepts, text writes again letter by letter.
+// Parse parses a position text strictly: it accepts exactly what Board.Text returns. The error is
+// a *game.TextError.
 func Parse(text string) (b Board, err error) {
 	s, wrong := Form.Read(text, func(place int, c game.Color, kind int) *game.TextError {
-		return b.Seat(Piece{c, Kind(kind)}, Square(place))
+		return b.PlacePiece(Piece{c, Kind(kind)}, Square(place))
 	})
 	b.Turn, b.Half, b.Full = s.Turn, int32(s.Halfmove), int32(s.Fullmove)
 	b.Castle = [2]bool{strings.Contains(s.Castlings, "K"), strings.Contains(s.Castlings, "k")}
 	if wrong == nil {
-		wrong = b.Sound()
+		wrong = b.Validate()
 	}
 	if wrong != nil {
 		return Board{}, wrong
@@ -40,23 +41,23 @@ func Parse(text string) (b Board, err error) {
 	return b, nil
 }
 
-// Seat puts a piece down: "a White pawn on c8 d8 e8 or a Black one on c1 d1 e1"
-// is refused, "pawns may stand anywhere else".
-func (b *Board) Seat(m Piece, at Square) *game.TextError {
+// PlacePiece puts a piece on a square: "a White pawn on c8 d8 e8 or a Black one on c1 d1 e1" is
+// refused, "pawns may stand anywhere else".
+func (b *Board) PlacePiece(m Piece, at Square) *game.TextError {
 	if m.Kind == Pawn && lastRank[m.Color].Has(at) {
-		return game.NewTextError("pawn_place", "A %s cannot be on %s: it would have been promoted there.", m, at).Where(game.MendPromote, at.String())
+		return game.NewTextError("pawn_place", "A %s cannot be on %s: it would have been promoted there.", m, at).WithFix(game.FixPromote, at.String())
 	}
 	b.Put(m.Color, m.Kind, at)
 	return nil
 }
 
-// Sound refuses what no letter alone shows: kings, castling rights without
-// their pieces, and a check that the side not on turn has left standing.
-func (b *Board) Sound() *game.TextError {
+// Validate returns an error for a wrong number of kings, for castling rights without their
+// pieces, and if the side not to move is in check.
+func (b *Board) Validate() *game.TextError {
 	for c := range game.Black + 1 {
 		n := b.Pieces[c][King].Count() + (b.Doubled & b.Pieces[c][King]).Count()
 		if n != 1 {
-			return game.NewTextError("kings", "Each side needs exactly one king; %s has %d.", c.Name(), n).Where(game.MendNothing, b.Pieces[c][King].Names()...)
+			return game.NewTextError("kings", "Each side needs exactly one king; %s has %d.", c.Name(), n).WithFix(game.FixNone, b.Pieces[c][King].Names()...)
 		}
 	}
 	for c := range game.Black + 1 {
@@ -66,22 +67,22 @@ func (b *Board) Sound() *game.TextError {
 	}
 	if checkers := b.Checkers(b.Turn.Other()); checkers != 0 {
 		return game.NewTextError("wrong_side_in_check", "It is %s’s turn, but %s’s king is in check.", b.Turn.Name(), b.Turn.Other().Name()).
-			Where(game.MendTurn, append(checkers.Names(), b.KingOf(b.Turn.Other()).String())...)
+			WithFix(game.FixTurn, append(checkers.Names(), b.KingOf(b.Turn.Other()).String())...)
 	}
 	return nil
 }
 
-// soundRight refuses "a castling right without the king on d1 (d8) and a rook
+// soundRight returns an error for "a castling right without the king on d1 (d8) and a rook
 // of its colour on S1 (S3)".
 func (b *Board) soundRight(c game.Color) *game.TextError {
-	home := Homes[c]
+	home := CastlingSquares[c]
 	switch {
 	case !b.Castle[c]:
 		return nil
 	case !b.Pieces[c][King].Has(home.King):
-		return game.NewTextError("castling_impossible", "Castling for %s needs the king on %s.", c.Name(), home.King).Where(game.MendCastling, home.King.String())
+		return game.NewTextError("castling_impossible", "Castling for %s needs the king on %s.", c.Name(), home.King).WithFix(game.FixCastling, home.King.String())
 	case !b.Pieces[c][Rook].Has(home.Corner):
-		return game.NewTextError("castling_impossible", "Castling for %s needs a rook on %s.", c.Name(), home.Corner).Where(game.MendCastling, home.Corner.String())
+		return game.NewTextError("castling_impossible", "Castling for %s needs a rook on %s.", c.Name(), home.Corner).WithFix(game.FixCastling, home.Corner.String())
 	}
 	return nil
 }

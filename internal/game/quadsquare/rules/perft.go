@@ -1,12 +1,12 @@
 package rules
 
-// Perft counts the sequences of depth legal moves, in list's spare room. The
-// last ply is only counted.
+// Perft returns the number of sequences of depth legal moves. It uses the free capacity of list
+// as its buffer. The last ply is counted, not played.
 func (b Board) Perft(depth int, list []Move) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	list = b.Legal(list)
+	list = b.LegalMoves(list)
 	if depth == 1 {
 		return uint64(len(list))
 	}

@@ -2,16 +2,16 @@ package rules
 
 import "threefold/internal/game"
 
-// Piece is a piece in a seat; its kind is nobody where the seat is empty.
+// Piece is the content of a seat: a piece, or Kind NoKind if the seat is empty.
 type Piece struct {
 	Color game.Color
 	Kind  Kind
 }
 
-// NewPiece is a piece of this colour and kind.
+// NewPiece returns a piece of this colour and kind.
 func NewPiece(c game.Color, k Kind) Piece { return Piece{c, k} }
 
-// letter is as in position texts: "upper case is White, lower case Black".
+// letter returns the piece's letter in position texts: "upper case is White, lower case Black".
 func (m Piece) letter() byte {
 	if m.Color == game.Black {
 		return Letters[m.Kind] | 0x20
@@ -19,10 +19,10 @@ func (m Piece) letter() byte {
 	return Letters[m.Kind]
 }
 
-// String is the piece as the page knows it, "white king".
+// String returns colour and kind, "white king".
 func (m Piece) String() string { return pieceNames[m.Color][m.Kind] }
 
-// pieceNames are made once, for all pieces there are.
+// pieceNames is computed once, by colour and kind.
 var pieceNames = func() (names [2][Kinds]string) {
 	for c := range game.Black + 1 {
 		for k := range Kind(Kinds) {
@@ -32,11 +32,11 @@ var pieceNames = func() (names [2][Kinds]string) {
 	return names
 }()
 
-// Seats says who is on a square, seat by seat. On a quad "seat 0 is White's, or the first
-// letter of two friends; seat 1 Black's, or the second; a piece alone sits in its colour's
-// seat". On a normal square there is seat 0 alone.
+// Seats returns the pieces on a square by seat. On a quad "seat 0 is White's, or the first letter
+// of two friends; seat 1 Black's, or the second; a piece alone sits in its colour's seat". A
+// normal square has only seat 0.
 func (b *Board) Seats(at Square) [2]Piece {
-	none := Piece{Kind: Nobody}
+	none := Piece{Kind: NoKind}
 	first := none
 	for c := range game.Black + 1 {
 		for k := range Kind(Kinds) {
@@ -60,7 +60,7 @@ func (b *Board) Seats(at Square) [2]Piece {
 	return [2]Piece{first, none}
 }
 
-// SeatOf is the seat of a piece of this colour and kind, the first of two; -1 when there is none.
+// SeatOf returns the seat of a piece on a square, the first of two; -1 if it is not there.
 func (b *Board) SeatOf(at Square, who Piece) int {
 	for i, m := range b.Seats(at) {
 		if m == who {
@@ -70,15 +70,15 @@ func (b *Board) SeatOf(at Square, who Piece) int {
 	return -1
 }
 
-// SeatName names a seat for the page: "M1.0", or the square where it has no seats.
+// SeatName returns the name of a seat, "M1.0", or of the square if it is not a quad.
 func SeatName(at Square, seat int) string { return Click{at, seat}.String() }
 
-// Seated lists the pieces of these squares by the names of their seats.
-func (b *Board) Seated(at Set) []game.Piece {
+// PiecesOn returns the pieces on these squares, with the names of their seats.
+func (b *Board) PiecesOn(at Set) []game.Piece {
 	var out []game.Piece
 	for _, s := range at.List() {
 		for i, m := range b.Seats(s) {
-			if m.Kind != Nobody {
+			if m.Kind != NoKind {
 				out = append(out, game.Piece{At: SeatName(s, i), Piece: m.String()})
 			}
 		}

@@ -1,19 +1,19 @@
 package rules
 
-// Lines is what a slide from one square needs to know. Two rays may end on
-// the same quad, d4 and d5 both leading from M1 to M2, and "it is legal if one
-// path is open"; so the second is entered as that quad's alias, six bits up.
+// Lines has precomputed tables for slides from one square. Two rays may end on the same quad, as
+// those over d4 and d5 from M1 to M2, and "it is legal if one path is open"; so the second ray
+// ends on an alias of the quad, six bits higher.
 type Lines struct {
 	reach  Set          // every square on the rays, aliases included
 	inner  Set          // those with squares behind them
-	behind [Squares]Set // what a piece on an inner square hides
+	behind [Squares]Set // the squares that a piece on an inner square hides
 }
 
 const alias = Squares - S1
 
 var (
-	RookLines   = lay(Ways[Rook])
-	BishopLines = lay(Ways[Bishop])
+	RookLines   = lay(Rays[Rook])
+	BishopLines = lay(Rays[Bishop])
 )
 
 func lay(rays [Squares][]Ray) (table [Squares]Lines) {
@@ -41,11 +41,11 @@ func (l *Lines) add(r Ray) {
 	}
 }
 
-// Slide is the squares that these lines reach, up to and including the first piece on each.
+// Slide returns the squares that these lines reach, up to and including the first piece on each.
 func (l *Lines) Slide(occupied Set) Set {
 	reach := l.reach
 	for pieces := occupied & l.inner; pieces != 0; pieces &= pieces - 1 {
 		reach &^= l.behind[pieces.First()]
 	}
-	return (reach | reach>>alias&Quads) & Everywhere
+	return (reach | reach>>alias&Quads) & AllSquares
 }

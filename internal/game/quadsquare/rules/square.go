@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// A square is one of the 38 that pieces stand on: 32 cells of the 7×8 grid and six quads, "a
+// Square is one of the 38 squares: 32 cells of the 7×8 grid and six quads, "a
 // quad counting as one square". They are numbered as the position text writes them: normal
 // squares from c8 to e1, rank 8 first, each row from left to right, then the quads.
 type Square uint8
@@ -26,25 +26,25 @@ const (
 	Ranks = 8
 )
 
-// rows are the files of the normal squares, rank 8 first: "c d e (ranks 8, 7,
+// rows has the files of the normal squares, rank 8 first: "c d e (ranks 8, 7,
 // 2, 1), a–g (6, 3), a d g (5, 4)".
 var rows = [Ranks]string{"cde", "cde", "abcdefg", "adg", "adg", "abcdefg", "cde", "cde"}
 
-// A cell is one of the 56 cells of the grid; a1 is {0, 0}.
+// cell is one of the 56 cells of the grid; a1 is {0, 0}.
 type cell struct{ File, Rank int }
 
 func (c cell) on() bool { return 0 <= c.File && c.File < Files && 0 <= c.Rank && c.Rank < Ranks }
 
-// String is the name of a cell.
+// String returns the name of the cell.
 func (c cell) String() string { return fmt.Sprintf("%c%d", 'a'+c.File, c.Rank+1) }
 
 func (c cell) step(d cell) cell { return cell{c.File + d.File, c.Rank + d.Rank} }
 
-// quadCorners are the lower left cells of the quads, S1 to M2.
+// quadCorners has the lower left cells of the quads, S1 to M2.
 var quadCorners = [6]cell{{0, 0}, {5, 0}, {0, 6}, {5, 6}, {1, 3}, {4, 3}}
 
-// squareNames, cellsOf and squareOf are the same table seen from three sides;
-// cellsOf lists a quad's lower left cell first.
+// CellsOf has the cells of each square, a quad's lower left one first; SquareOf has the square of
+// each cell, by file and rank.
 var squareNames, CellsOf, SquareOf = nameSquares()
 
 func nameSquares() (names [Squares]string, cells [Squares][]cell, of [Files][Ranks]Square) {
@@ -67,33 +67,33 @@ func nameSquares() (names [Squares]string, cells [Squares][]cell, of [Files][Ran
 	return names, cells, of
 }
 
-// String is the name of a square.
+// String returns the name of the square.
 func (s Square) String() string { return squareNames[s] }
 
-// Quad says that two pieces may stand on the square.
+// Quad reports whether the square is a quad, which holds two pieces.
 func (s Square) Quad() bool { return s >= S1 }
 
-// Set is the square alone.
+// Set returns the set with only this square.
 func (s Square) Set() Set { return 1 << s }
 
-// A set is a set of squares, bit s for square s.
+// Set is a bitboard: bit s for square s.
 type Set uint64
 
 const (
-	Everywhere Set = 1<<Squares - 1
-	Quads      Set = Everywhere &^ (1<<S1 - 1)
+	AllSquares Set = 1<<Squares - 1
+	Quads      Set = AllSquares &^ (1<<S1 - 1)
 )
 
-// Has reports whether a square is one of the set.
+// Has reports whether the set contains a square.
 func (s Set) Has(at Square) bool { return s>>at&1 != 0 }
 
-// First is the lowest square of a set that is not empty.
+// First returns the lowest square; the set must not be empty.
 func (s Set) First() Square { return Square(bits.TrailingZeros64(uint64(s))) }
 
-// Count is how many squares are in the set.
+// Count returns the number of squares.
 func (s Set) Count() int { return bits.OnesCount64(uint64(s)) }
 
-// List is the squares of the set in order.
+// List returns the squares in ascending order.
 func (s Set) List() []Square {
 	var l []Square
 	for ; s != 0; s &= s - 1 {
@@ -102,7 +102,7 @@ func (s Set) List() []Square {
 	return l
 }
 
-// Names are the names of the squares.
+// Names returns the names of the squares.
 func (s Set) Names() []string {
 	var out []string
 	for _, s := range s.List() {

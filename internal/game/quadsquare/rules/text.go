@@ -2,7 +2,7 @@ package rules
 
 import "threefold/internal/game"
 
-// Text writes the position.
+// Text returns the position text.
 func (b *Board) Text() string {
 	var buffer [game.LongestText]byte
 	t := b.appendRows(buffer[:0])
@@ -35,12 +35,12 @@ func (b *Board) appendRows(t []byte) []byte {
 	return t
 }
 
-// appendQuad writes a quad: "- when empty, else the letters on it, White's before Black's,
+// appendQuad appends a quad: "- when empty, else the letters on it, White's before Black's,
 // each side's in the order K Q R B N P": the order of the seats.
 func (b *Board) appendQuad(t []byte, q Square) []byte {
 	empty := len(t)
 	for _, m := range b.Seats(q) {
-		if m.Kind != Nobody {
+		if m.Kind != NoKind {
 			t = append(t, m.letter())
 		}
 	}
@@ -50,7 +50,7 @@ func (b *Board) appendQuad(t []byte, q Square) []byte {
 	return t
 }
 
-// RightsText is the castling rights as position texts have them.
+// RightsText returns the castling field of position texts.
 func (b *Board) RightsText() string {
 	switch b.Castle {
 	case [2]bool{true, true}:

@@ -6,39 +6,38 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// The evaluation is a sum of weights, each times how often its feature is White's, less how
-// often it is Black's. Every weight is a pair, for the opening and for the ending, and what
-// is left of the pieces lies between the two. This is where each feature's weights begin.
+// The evaluation is a sum over features: the weight times White's count minus Black's. Every
+// weight is a pair, for the opening and for the ending, interpolated by the game phase. These
+// constants are the index of each feature's first weight.
 const (
 	forPiece    = 0                                 // a piece, by kind
 	forRank     = forPiece + rules.Kinds            // the rank on which a piece is, by kind
 	forQuad     = forRank + rules.Kinds*rules.Ranks // a quad in the own corner, the middle, the enemy's corner, by kind
 	forPlace    = forQuad + rules.Kinds*3           // the square, by kind and placeOf
-	forMoves    = forPlace + rules.Kinds*places     // where a piece may go, by kind and number
-	forAttack   = forMoves + 5*maxMoves             // what a piece attacks about the enemy king, by kind
-	forSiege    = forAttack + 5                     // all that is attacked there, by number
+	forMoves    = forPlace + rules.Kinds*places     // mobility, by kind and number of moves
+	forAttack   = forMoves + 5*maxMoves             // attacked squares around the enemy king, by kind
+	forSiege    = forAttack + 5                     // the number of all these attacks
 	forAlone    = forSiege + maxSiege               // a piece alone on a quad, by kind
 	forBeside   = forAlone + rules.Kinds            // a piece beside an enemy on a quad, by kind
 	forFriend   = forBeside + rules.Kinds           // a piece beside a friend on a quad, by kind
-	forHeld     = forFriend + rules.Kinds           // a piece held by a rook beside it, by kind
+	forHeld     = forFriend + rules.Kinds           // a piece pinned by an enemy rook on its quad, by kind
 	forPassed   = forHeld + rules.Kinds             // a passed pawn, by rank
-	forFreeWay  = forPassed + rules.Ranks           // one that may step ahead, by rank
+	forFreeWay  = forPassed + rules.Ranks           // a passed pawn that may step ahead, by rank
 	forChain    = forFreeWay + rules.Ranks          // a pawn that a pawn guards
 	forThreat   = forChain + 1                      // an enemy piece attacked by a pawn, by kind
 	forLoose    = forThreat + rules.Kinds           // an enemy piece attacked and unguarded, by kind
 	forHit      = forLoose + rules.Kinds            // an enemy piece attacked and guarded, by kind
-	forShield   = forHit + rules.Kinds              // own pieces about the own king, by number
+	forShield   = forHit + rules.Kinds              // own pieces around the own king, by number
 	forBishops  = forShield + 4                     // two bishops
 	forCheck    = forBishops + 1                    // squares from which a safe check could be given, by kind
-	forTempo    = forCheck + 5                      // being on turn
+	forTempo    = forCheck + 5                      // the side to move
 	weightCount = forTempo + 1
 	places      = rules.Squares
 	maxMoves    = 20
 	maxSiege    = 20
 )
 
-// placeOf numbers the squares as a side's pieces see them, the west and the east
-// of the board alike.
+// placeOf numbers the squares from a side's view, mirrored squares alike.
 var placeOf = func() (t [2][rules.Squares]int) {
 	for s := range rules.Square(rules.Squares) {
 		c := rules.CellsOf[s][0]
@@ -49,8 +48,8 @@ var placeOf = func() (t [2][rules.Squares]int) {
 	return t
 }()
 
-// standing is the weights that count for a piece on a square.
-func standing(c game.Color, k rules.Kind, s rules.Square) [3]int {
+// squareWeights returns the indexes of the weights that count for a piece on a square.
+func squareWeights(c game.Color, k rules.Kind, s rules.Square) [3]int {
 	rank := rankOf(c, s)
 	list := [3]int{forPiece + int(k), forPlace + int(k)*places + placeOf[c][s], forRank + int(k)*rules.Ranks + rank}
 	if s.Quad() {
@@ -59,7 +58,7 @@ func standing(c game.Color, k rules.Kind, s rules.Square) [3]int {
 	return list
 }
 
-// rankOf is the rank of a square as a side sees it, for a quad the nearer one.
+// rankOf returns the rank of a square from a side's view, for a quad the nearer one.
 func rankOf(c game.Color, s rules.Square) int {
 	if c == game.White {
 		return rules.CellsOf[s][0].Rank
@@ -67,12 +66,12 @@ func rankOf(c game.Color, s rules.Square) int {
 	return rules.Ranks - 1 - rules.CellsOf[s][len(rules.CellsOf[s])-1].Rank
 }
 
-// phases are what each kind counts towards the opening, wholePhase the sum at the start.
+// phases has what each kind counts towards the game phase; wholePhase is the sum at the start.
 var phases = [rules.Kinds]int32{rules.Queen: 3, rules.Rook: 3, rules.Bishop: 3, rules.Knight: 1}
 
 const wholePhase = 20
 
-// worth is each piece's weights on each square, made from the weights.
+// worth has the sum of squareWeights: by colour, kind and square.
 var worth = newWorth()
 
 func newWorth() (t [2][rules.Kinds][rules.Squares]walk.Sums) {
@@ -80,7 +79,7 @@ func newWorth() (t [2][rules.Kinds][rules.Squares]walk.Sums) {
 		for k := range t[c] {
 			for s := range t[c][k] {
 				t[c][k][s].Phase = phases[k]
-				for _, i := range standing(c, rules.Kind(k), rules.Square(s)) {
+				for _, i := range squareWeights(c, rules.Kind(k), rules.Square(s)) {
 					t[c][k][s].Weigh(&weights[i], int32(walk.Sign(c)))
 				}
 			}
@@ -89,29 +88,29 @@ func newWorth() (t [2][rules.Kinds][rules.Squares]walk.Sums) {
 	return t
 }
 
-// terms are the parts of the evaluation that hints tell of.
+// terms lists the parts of the evaluation that hints explain.
 var terms = []game.Term{
-	{Name: game.TermPlace, First: forRank, Past: forMoves},
-	{Name: game.TermRoom, First: forMoves, Past: forAttack},
-	{Name: game.TermSiege, First: forAttack, Past: forAlone},
-	{Name: game.TermSiege, First: forCheck, Past: forTempo},
-	{Name: game.TermPassed, First: forPassed, Past: forChain},
+	{Name: game.TermPieceSquare, First: forRank, Past: forMoves},
+	{Name: game.TermMobility, First: forMoves, Past: forAttack},
+	{Name: game.TermKingAttack, First: forAttack, Past: forAlone},
+	{Name: game.TermKingAttack, First: forCheck, Past: forTempo},
+	{Name: game.TermPassedPawns, First: forPassed, Past: forChain},
 	{Name: game.TermSafety, First: forChain, Past: forShield},
 }
 
-// reweigh makes again what is kept of the weights.
+// reweigh recomputes what is derived from weights.
 func reweigh() { worth = newWorth() }
 
-// evaluation is one position being looked at.
+// evaluation is the state of one call of Evaluate or Count.
 type evaluation struct {
 	*node
 	walk.Sums
 	who       *rules.Occupancy
-	attacked  [2]rules.Set // by colour: what its pieces attack
+	attacked  [2]rules.Set // squares attacked, by colour
 	byPawns   [2]rules.Set
 	reachable [2][5]rules.Set
-	siege     [2]int  // how much of the enemy king's surroundings is attacked
-	counts    []int16 // how often each weight counts, if somebody asks
+	siege     [2]int  // attacks on squares around the enemy king, by colour
+	counts    []int16 // count of each weight; nil in Evaluate
 }
 
 func (e *evaluation) count(c game.Color, weight, times int) {
@@ -122,15 +121,14 @@ func (e *evaluation) count(c game.Color, weight, times int) {
 	}
 }
 
-// Evaluate is what the position is worth to the side on turn, in hundredths of a pawn.
+// Evaluate returns the value of the position for the side to move, in centipawns.
 func (t *Tree) Evaluate() int {
-	e := evaluation{node: t.Now(), Sums: t.Now().places, who: &t.look().Stands}
+	e := evaluation{node: t.Now(), Sums: t.Now().places, who: &t.view().Occ}
 	e.run()
 	return t.Curb(e.Score(wholePhase, e.Turn))
 }
 
-// Curb is a value for the side on turn, or little of it where the side that it
-// speaks for has nothing but its king.
+// Curb reduces a value for the side to move if the side that it favours has only its king.
 func (t *Tree) Curb(v int) int {
 	n := t.Now()
 	if v > 0 && n.Bare(n.Turn) || v < 0 && n.Bare(n.Turn.Other()) {
@@ -139,10 +137,10 @@ func (t *Tree) Curb(v int) int {
 	return v
 }
 
-// Count is how often each weight counts for White, and how much of the opening
-// is left, of 256: the evaluation for White is the sum of both.
+// Count adds to counts how often each weight counts for White, and returns the game phase, from
+// 256 (opening) to 0. Together they give White's evaluation for any weights.
 func (t *Tree) Count(counts []int16) (phase int) {
-	e := evaluation{node: t.Now(), Sums: t.Now().places, who: &t.look().Stands, counts: counts}
+	e := evaluation{node: t.Now(), Sums: t.Now().places, who: &t.view().Occ, counts: counts}
 	for c := range game.Black + 1 {
 		for k := range rules.Kind(rules.Kinds) {
 			for pieces := e.Pieces[c][k]; pieces != 0; pieces &= pieces - 1 {
@@ -150,7 +148,7 @@ func (t *Tree) Count(counts []int16) (phase int) {
 				if e.Doubled.Has(pieces.First()) {
 					n *= 2
 				}
-				for _, i := range standing(c, k, pieces.First()) {
+				for _, i := range squareWeights(c, k, pieces.First()) {
 					counts[i] += n
 				}
 			}
@@ -163,7 +161,7 @@ func (t *Tree) Count(counts []int16) (phase int) {
 func (e *evaluation) run() {
 	for c := range game.Black + 1 {
 		for pieces := e.Pieces[c][rules.Pawn] &^ e.Pieces[c.Other()][rules.Rook]; pieces != 0; pieces &= pieces - 1 {
-			e.byPawns[c] |= rules.Step[pieces.First()].Aslant[c]
+			e.byPawns[c] |= rules.Step[pieces.First()].PawnCaptures[c]
 		}
 		e.attacked[c] = e.byPawns[c] | rules.Step[e.KingOf(c)].King
 	}
@@ -179,7 +177,7 @@ func (e *evaluation) run() {
 	e.count(e.Turn, forTempo, 1)
 }
 
-// pieces counts where a side's pieces may go, and what they attack about the enemy king.
+// pieces counts the mobility of a side's pieces and their attacks around the enemy king.
 func (e *evaluation) pieces(c game.Color) {
 	them := c.Other()
 	capturable := ^rules.Quads | e.who.Full
@@ -207,7 +205,7 @@ func (e *evaluation) pieces(c game.Color) {
 	}
 }
 
-// company counts who shares a quad with whom.
+// company counts the pieces on quads: alone, beside an enemy, beside a friend.
 func (e *evaluation) company(c game.Color) {
 	them := c.Other()
 	for k := range rules.Kind(rules.Kinds) {
@@ -224,7 +222,7 @@ func (e *evaluation) company(c game.Color) {
 	}
 }
 
-// pawns counts how a side's pawns stand.
+// pawns counts the features of a side's pawn structure.
 func (e *evaluation) pawns(c game.Color) {
 	own, enemies := e.Pieces[c][rules.Pawn], e.Pieces[c.Other()][rules.Pawn]
 	e.count(c, forChain, (own & e.byPawns[c]).Count())
@@ -235,13 +233,13 @@ func (e *evaluation) pawns(c game.Color) {
 		}
 		rank := rankOf(c, s)
 		e.count(c, forPassed+rank, 1)
-		if rules.Step[s].Ahead[c]&^(e.who.Occupied&^rules.Quads|e.who.Full) != 0 {
+		if rules.Step[s].PawnStep[c]&^(e.who.Occupied&^rules.Quads|e.who.Full) != 0 {
 			e.count(c, forFreeWay+rank, 1)
 		}
 	}
 }
 
-// threats counts the enemies that a side could take.
+// threats counts the enemy pieces that a side attacks.
 func (e *evaluation) threats(c game.Color) {
 	them := c.Other()
 	exposed := ^rules.Quads | e.who.Full
@@ -259,7 +257,7 @@ func (e *evaluation) threats(c game.Color) {
 	}
 }
 
-// king counts what covers a side's king, and what besieges the enemy's.
+// king counts the shield of a side's king and its attack on the enemy's.
 func (e *evaluation) king(c game.Color) {
 	them := c.Other()
 	e.count(c, forShield+min(3, (rules.Step[e.KingOf(c)].King&e.who.ByColor[c]).Count()), 1)
@@ -279,7 +277,7 @@ func (e *evaluation) king(c game.Color) {
 	}
 }
 
-// way is the squares before a side's pawn on which an enemy pawn could stop it, or take it.
+// way has the squares ahead of a side's pawn from which an enemy pawn can stop or capture it.
 var way = func() (t [2][rules.Squares]rules.Set) {
 	for c := range t {
 		for s := range rules.Square(rules.Squares) {

@@ -5,14 +5,14 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// prices are what pieces are worth in an exchange, in hundredths of a pawn.
-var prices = [...]int{rules.King: 10000, rules.Queen: 320, rules.Rook: 310, rules.Bishop: 330, rules.Knight: 150, rules.Pawn: 100, rules.Nobody: 0}
+// prices has the values of the kinds in an exchange, in centipawns.
+var prices = [...]int{rules.King: 10000, rules.Queen: 320, rules.Rook: 310, rules.Bishop: 330, rules.Knight: 150, rules.Pawn: 100, rules.NoKind: 0}
 
-// cheapest is the order in which pieces are sent into an exchange.
+// cheapest is the order in which pieces capture in an exchange.
 var cheapest = [...]rules.Kind{rules.Pawn, rules.Knight, rules.Rook, rules.Queen, rules.Bishop, rules.King}
 
-// Price is what the piece is worth that a move takes, and what a pawn gains that
-// it promotes; a sacrifice costs the bishop.
+// Price returns the value of the piece that a move takes, plus the gain of a promotion, minus a
+// sacrificed bishop, in centipawns.
 func (t *Tree) Price(m uint64) int {
 	v := rules.Move(m)
 	price := prices[v.Taken()]
@@ -24,17 +24,18 @@ func (t *Tree) Price(m uint64) int {
 
 func (t *Tree) Mover(m uint64) int { return prices[rules.Move(m).Kind()] }
 
-// exchange is a fight for one square.
+// exchange is the state of an exchange on one square.
 type exchange struct {
 	rules.Board
 	who rules.Occupancy
 	at  rules.Square
 }
 
-// Gains reports whether the exchange that a move begins on the square where it ends brings its
-// side at least so much. Four plies of it are looked at, the taker is always the cheapest,
-// and pins are left aside: beside an exchange played out by the rules, some eight answers in
-// a thousand are wrong in positions of random play, mostly where the first taker is pinned.
+// Gains reports whether the exchange that a move starts on its destination gains at least this
+// many centipawns (static exchange evaluation). It looks four plies deep, the least valuable
+// piece captures first, and pins are ignored: compared with exchanges played out by the rules,
+// some eight results in a thousand are wrong in random positions, mostly because the first
+// capturing piece is pinned.
 func (t *Tree) Gains(m uint64, least int) bool {
 	v, gain := rules.Move(m), t.Price(m)
 	if v.Sacrifice() || v.Castling() {
@@ -48,8 +49,8 @@ func (t *Tree) Gains(m uint64, least int) bool {
 	return gain-e.fight(4) >= least
 }
 
-// fight is what the side on turn gains by taking on the square, or nothing.
-// "Of two enemies the mover chooses which": it takes the dearer one.
+// fight returns what the side to move gains by capturing on the square, or 0. "Of two enemies the
+// mover chooses which": it takes the more valuable one.
 func (e *exchange) fight(plies int) int {
 	us, them := e.Turn, e.Turn.Other()
 	takers := e.Attackers(them, e.at, &e.who)
@@ -70,13 +71,13 @@ func (e *exchange) fight(plies int) int {
 		if from == e.at {
 			return max(0, gain-prices[rules.Bishop])
 		}
-		e.Lift(us, k, from)
+		e.Remove(us, k, from)
 		if e.who.Full.Has(from) {
 			e.who.Full &^= from.Set()
 		} else {
 			e.who.Occupied &^= from.Set()
 		}
-		e.Lift(them, victim, e.at)
+		e.Remove(them, victim, e.at)
 		e.Put(us, k, e.at)
 		if k == rules.King && e.Attackers(us, e.at, &e.who) != 0 {
 			return 0 // "No move may leave the mover's own king in check."
@@ -87,15 +88,15 @@ func (e *exchange) fight(plies int) int {
 	return 0
 }
 
-// dearest is the dearest kind that a side has on the square.
+// dearest returns the most valuable kind that a side has on the square; King only if it is alone.
 func (e *exchange) dearest(c game.Color) rules.Kind {
-	best := rules.Nobody
+	best := rules.NoKind
 	for k := rules.Queen; k <= rules.Pawn; k++ {
 		if e.Pieces[c][k].Has(e.at) && prices[k] > prices[best] {
 			best = k
 		}
 	}
-	if best == rules.Nobody {
+	if best == rules.NoKind {
 		return rules.King
 	}
 	return best
@@ -103,7 +104,7 @@ func (e *exchange) dearest(c game.Color) rules.Kind {
 
 // Forces reports whether a move gives check with the piece that moves.
 func (t *Tree) Forces(m uint64) bool {
-	n, v, who := t.Now(), rules.Move(m), &t.look().Stands
+	n, v, who := t.Now(), rules.Move(m), &t.view().Occ
 	if v.Sacrifice() || v.Castling() {
 		return false
 	}
@@ -113,7 +114,7 @@ func (t *Tree) Forces(m uint64) bool {
 		return v.Becomes() == rules.Bishop && (v.To() == king || rules.BishopLines[v.To()].Slide(who.Occupied&^from).Has(king))
 	}
 	if v.Becomes() == rules.Pawn {
-		return rules.Step[v.To()].Aslant[n.Turn].Has(king)
+		return rules.Step[v.To()].PawnCaptures[n.Turn].Has(king)
 	}
 	return n.Reach(v.Becomes(), v.To(), who.Occupied&^from).Has(king)
 }

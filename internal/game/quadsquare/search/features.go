@@ -6,19 +6,18 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// The rows of one side's pieces: by kind and the square as its view numbers it,
-// then the second of two pieces of the same kind on a quad, by kind and quad.
+// Rows of one side's pieces: by kind and square as that side sees it, then the second of two
+// pieces of the same kind on a quad, by kind and quad.
 const (
 	quads        = 6
 	rowsOfPieces = rules.Kinds * rules.Squares
 	rowsOfSide   = rowsOfPieces + rules.Kinds*quads
 )
 
-// inputs is what the board gives to a net.
+// inputs describes the inputs of a net.
 var inputs = net.Inputs{Rows: 2 * rowsOfSide, Pieces: rules.Squares + quads, Start: 24, Mirror: mirror()}
 
-// across and over are the squares where each comes to lie when the board is
-// turned west to east, and south to north.
+// across and over have each square's mirror image: west to east, and south to north.
 var across, over = func() (across, over [rules.Squares]rules.Square) {
 	for s := range rules.Square(rules.Squares) {
 		c := rules.CellsOf[s][0]
@@ -28,7 +27,8 @@ var across, over = func() (across, over [rules.Squares]rules.Square) {
 	return across, over
 }()
 
-// row is that of a piece in the view of the side that it belongs to, or of a second piece.
+// row returns the row of a piece in its own side's view; second is for the second of two alike on
+// a quad.
 func row(k rules.Kind, s rules.Square, second bool) int {
 	if second {
 		return rowsOfPieces + int(k)*quads + int(s-rules.S1)
@@ -51,7 +51,8 @@ func mirror() []uint16 {
 	return rows
 }
 
-// features has each piece on each square, by colour and kind; seconds the second pieces on quads.
+// features has the net feature of each piece by colour, kind and square; seconds those of second
+// pieces.
 var features, seconds = func() (first, second [2][rules.Kinds][rules.Squares]net.Feature) {
 	for c := range first {
 		for k := range rules.Kind(rules.Kinds) {
@@ -66,14 +67,13 @@ var features, seconds = func() (first, second [2][rules.Kinds][rules.Squares]net
 	return first, second
 }()
 
-// Features appends the pieces on the board.
+// Features appends the features of all pieces on the board.
 func (t *Tree) Features(list []net.Feature) []net.Feature {
 	list, _ = change(&rules.Board{}, &t.Now().Board, list, nil)
 	return list
 }
 
-// Changed appends the pieces that came since so many plies before, and those that
-// are gone since then.
+// Changed appends the features added since back plies before, and those removed since then.
 func (t *Tree) Changed(back int, came, gone []net.Feature) (c, g []net.Feature) {
 	return change(&t.Before(back).Board, &t.Now().Board, came, gone)
 }

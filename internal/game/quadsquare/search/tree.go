@@ -1,5 +1,5 @@
-// Package search is Quad-Square Chess as a search asks of it: a board on which moves are played and
-// taken back, what an exchange brings, and the evaluation with its weights. Variant is all of it.
+// Package search adapts Quad-Square Chess to the engine: a board with make and unmake, static
+// exchange evaluation, and the evaluation with its weights. Variant is its entry point.
 package search
 
 import (
@@ -11,23 +11,23 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// Tree is the board of an engine.Board, which says what its methods answer. Its moves are
-// the core's integers. It is for one goroutine.
+// Tree implements engine.Tree, whose comments describe the methods. Its moves are rules.Moves. It
+// is not safe for concurrent use.
 type Tree struct {
 	walk.Walk[node]
-	list []rules.Move // for generating into
+	list []rules.Move // buffer for move generation
 }
 
-// node is one position of the walk.
+// node is one position on the path from the root.
 type node struct {
 	rules.Board
-	key    uint64     // of everything but the counters
-	places walk.Sums  // what the pieces on their squares are worth, kept with the moves
-	view   rules.View // what holds for the position, once looked is set
-	looked bool
+	key       uint64     // Zobrist key, without the counters
+	places    walk.Sums  // material and piece-square sums, updated incrementally
+	view      rules.View // valid if viewKnown
+	viewKnown bool
 }
 
-// newTree starts at a position text. The error is a *game.TextError.
+// newTree returns a Tree for a position text. The error is a *game.TextError.
 func newTree(text string) (engine.Tree, error) {
 	b, err := rules.Parse(text)
 	if err != nil {
@@ -62,67 +62,67 @@ func (t *Tree) Slots() int               { return 2 * rules.Kinds * rules.Square
 func (t *Tree) MoveText(m uint64) string { return t.Now().MoveText(rules.Move(m)) }
 func (t *Tree) Text() string             { return t.Now().Text() }
 
-// Forced says that the side on turn may not let things be: it is in check.
+// Forced reports whether the side to move is in check.
 func (t *Tree) Forced() bool { return t.Check() }
 
-func (t *Tree) Check() bool { return t.look().Check }
+func (t *Tree) Check() bool { return t.view().Check }
 
-// look finds what holds for the present position, once.
-func (t *Tree) look() *rules.View {
+// view returns the View of the current position, cached in its node.
+func (t *Tree) view() *rules.View {
 	n := t.Now()
-	if !n.looked {
-		n.view, n.looked = n.Board.View(), true
+	if !n.viewKnown {
+		n.view, n.viewKnown = n.Board.View(), true
 	}
 	return &n.view
 }
 
-// Over reports whether the game has ended by the pieces that are left, and whether
-// the side on turn has lost by it. Mate and stalemate are seen by the moves.
+// Over reports whether the game has ended by dead material, a draw. The search detects checkmate
+// and stalemate by the absence of moves.
 func (t *Tree) Over() (over, lost bool) { return t.Now().Dead(), false }
 
 func (t *Tree) Stuck() (lost bool) { return t.Check() && !t.Now().Dead() }
 
 func (t *Tree) Moves(list []uint64) []uint64 {
-	g := rules.NewGenerator(&t.Now().Board, *t.look(), t.list[:0])
+	g := rules.NewGenerator(&t.Now().Board, *t.view(), t.list[:0])
 	t.list = g.Run()
 	return walk.AppendMoves(list, t.list)
 }
 
 func (t *Tree) Noisy(list []uint64) []uint64 {
-	g := rules.NewGenerator(&t.Now().Board, *t.look(), t.list[:0])
-	g.NoQuiet = true
+	g := rules.NewGenerator(&t.Now().Board, *t.view(), t.list[:0])
+	g.SkipQuiet = true
 	t.list = g.Run()
 	return walk.AppendMoves(list, t.list)
 }
 
 func (t *Tree) Calm(list []uint64) []uint64 {
-	g := rules.NewGenerator(&t.Now().Board, *t.look(), t.list[:0])
-	g.NoNoise = true
+	g := rules.NewGenerator(&t.Now().Board, *t.view(), t.list[:0])
+	g.SkipNoisy = true
 	t.list = g.Run()
 	return walk.AppendMoves(list, t.list)
 }
 
 func (t *Tree) Legal(m uint64) bool {
 	v := rules.Move(m)
-	g := rules.NewGenerator(&t.Now().Board, *t.look(), t.list[:0])
+	g := rules.NewGenerator(&t.Now().Board, *t.view(), t.list[:0])
 	if g.Dead() {
 		return false
 	}
 	free := g.Pieces[g.Us][v.Kind()] &^ g.Pieces[g.Them][rules.Rook]
 	switch {
 	case v.Castling():
-		if g.MayCastle(g.Us, &g.Stands) {
+		if g.CanCastle(g.Us, &g.Occ) {
 			g.Add(rules.Castling(g.Us))
 		}
 	case v.Sacrifice() && v.From() == v.To():
-		if (g.Pieces[g.Us][rules.Bishop] & g.Stands.ByColor[g.Them] & rules.Quads).Has(v.From()) {
-			g.Sacrifice(v.From(), v.From())
+		if (g.Pieces[g.Us][rules.Bishop] & g.Occ.ByColor[g.Them] & rules.Quads).Has(v.From()) {
+			g.AddSacrifice(v.From(), v.From())
 		}
 	case !free.Has(v.From()):
 	case v.Kind() == rules.Pawn:
-		g.Pawn(v.From())
+		g.AddPawnMoves(v.From())
 	default:
-		g.Officer(v.Kind(), v.From())
+		g.AddPieceMoves(v.Kind(), v.From())
 	}
 	return slices.Contains(g.List, v)
 }
@@ -131,7 +131,7 @@ func (t *Tree) Play(moved uint64) {
 	before, n := t.Push()
 	m := rules.Move(moved)
 	n.Board = before.After(m)
-	n.places, n.looked = before.places, false
+	n.places, n.viewKnown = before.places, false
 	us, them := before.Turn, n.Turn
 	key := before.key ^ keys.turn[0] ^ keys.turn[1] ^ keys.rights(&before.Board) ^ keys.rights(&n.Board)
 	for twins := before.Doubled ^ n.Doubled; twins != 0; twins &= twins - 1 {
@@ -159,7 +159,7 @@ func (t *Tree) Play(moved uint64) {
 	n.key = key
 }
 
-// changed is what the pieces of one kind change in the key.
+// changed returns the change of the key by the pieces of one kind.
 func (n *node) changed(before *node, c game.Color, k rules.Kind) (key uint64) {
 	for pieces := before.Pieces[c][k] ^ n.Pieces[c][k]; pieces != 0; pieces &= pieces - 1 {
 		key ^= keys.pieces[c][k][pieces.First()]
@@ -170,22 +170,22 @@ func (n *node) changed(before *node, c game.Color, k rules.Kind) (key uint64) {
 func (t *Tree) Pass() {
 	before, n := t.Push()
 	*n = *before
-	n.Turn, n.looked, n.Half = before.Turn.Other(), false, before.Half+1
+	n.Turn, n.viewKnown, n.Half = before.Turn.Other(), false, before.Half+1
 	n.key ^= keys.turn[0] ^ keys.turn[1]
 }
 
 func (t *Tree) Pieces() int {
-	who := &t.look().Stands
+	who := &t.view().Occ
 	return who.Occupied.Count() + who.Full.Count()
 }
 
-// Standing appends the pieces to a list; none while somebody may still castle,
-// which pieces alone do not tell.
-func (t *Tree) Standing(list []game.Standing) []game.Standing {
+// AppendPieces appends the pieces to list; none while a side may still castle, as the endgame
+// tables do not know castling rights.
+func (t *Tree) AppendPieces(list []game.PlacedPiece) []game.PlacedPiece {
 	if t.Now().Castle != [2]bool{} {
 		return list
 	}
-	return t.Now().Board.Standing(list)
+	return t.Now().Board.AppendPieces(list)
 }
 
 func (t *Tree) Slot(m uint64) int {
@@ -196,15 +196,15 @@ func (t *Tree) Quiet(m uint64) bool {
 	return !rules.Move(m).Captures() && rules.Move(m).Becomes() == rules.Move(m).Kind()
 }
 
-// Passable says that passing is hardly ever better than the best move here:
-// the side on turn has a piece.
+// Passable reports whether zugzwang is unlikely, so that null-move pruning is safe: the side to
+// move has a piece other than pawns and the king.
 func (t *Tree) Passable() bool {
 	n := t.Now()
 	pieces := &n.Pieces[n.Turn]
 	return pieces[rules.Queen]|pieces[rules.Rook]|pieces[rules.Bishop]|pieces[rules.Knight] != 0
 }
 
-// hashes are the random numbers of which keys are made.
+// hashes has the random numbers of the Zobrist keys.
 type hashes struct {
 	pieces  [2][rules.Kinds][rules.Squares]uint64
 	doubled [rules.Squares]uint64
@@ -222,7 +222,7 @@ func (h *hashes) rights(b *rules.Board) (key uint64) {
 }
 
 var keys = func() (h hashes) {
-	random := game.Scramble(0)
+	random := game.SplitMix64(0)
 	for c := range h.pieces {
 		for k := range h.pieces[c] {
 			for s := range h.pieces[c][k] {

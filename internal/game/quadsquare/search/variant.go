@@ -6,8 +6,8 @@ import (
 	"threefold/internal/game/quadsquare"
 )
 
-// Variant is the game for the engine. Every capture and promotion in an ending of its tables
-// leads to another one of them, or ends the game.
+// Variant is Quad-Square Chess for the engine. Every capture and promotion in an ending of Tables
+// leads to another ending of Tables, or ends the game.
 var Variant = engine.Variant{
 	Game:    quadsquare.Game,
 	NewTree: newTree,

@@ -22,9 +22,8 @@
 /** @typedef {"players"|"watchers"} Audience */
 
 /**
- * Board is a board for programs that know no rule and draw it.
- * Coordinates are in cells, or in line spacings; x to the right and y upwards from White's
- * view.
+ * Board is a board for programs that draw it without knowing the rules. Coordinates are
+ * in cells or in line spacings, x to the right and y upwards in White's view.
  *
  * On a board of cells, cell a1 has its centre at (0.5, 0.5); on a board of points, point a1
  * lies at (0, 0).
@@ -78,9 +77,9 @@
  */
 
 /**
- * Effect is the change to one piece. Without `from` it appears, without `to` it is removed.
+ * Effect is what a move does to one piece. Without `from` it appears, without `to` it is removed.
  *
- * Places are slots where there are any.
+ * Each square is a slot if it is a quad.
  * @typedef {{man: string, from?: string, to?: string, as?: string}} Effect
  */
 
@@ -124,10 +123,10 @@
  */
 
 /**
- * Kind is a kind of piece.
+ * Kind is a kind of piece: king, pawn, camel and so on.
  *
- * Letter is upper case. Name is also the id of its drawing. The page asks for a promotion in
- * the order of Becomes, before the player's turn comes.
+ * Letter is upper case. Name is also the id of its drawing. The page offers promotions in the
+ * order of Becomes.
  * @typedef {{letter: string, name: string, becomes?: string}} Kind
  */
 
@@ -175,13 +174,13 @@
 /**
  * Move is a legal move.
  *
- * Its lists may be shared with other moves and positions: nobody changes them.
+ * Its slices may be shared with other moves and positions and must not be changed.
  * @typedef {{text: string, clicks: string[], choices?: string[], kind: MoveKind, path: string[], takes?: string[]}} Move
  */
 
 /**
- * MoveError explains to a beginner why something is not a legal move. Refuse makes one of a
- * clause, so that it lights up what its sentence names and nothing else.
+ * MoveError explains to a beginner why something is not a legal move. Refuse creates one from a
+ * Clause, so that Places are exactly the squares that its sentence names.
  * @typedef {{code: string, title: string, text: string, places?: string[], instead?: string, insteadLabel?: string}} MoveError
  */
 
@@ -246,9 +245,8 @@
 /**
  * Played is a move with its effects, without times.
  *
- * It holds all that is needed to show it, forwards and backwards, without knowing any rule: it
- * is stored as it is and shown so for ever. Path and Takes may be shared as those of a Move
- * are.
+ * It has all that is needed to show the move, forwards and backwards, without knowing the rules:
+ * it is stored and never recomputed. Path and Takes may be shared and must not be changed.
  * @typedef {{text: string, shown: string, by: Side, kind: MoveKind, path: string[], takes?: string[], effects: Effect[], check?: string[], position: string}} Played
  */
 

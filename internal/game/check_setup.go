@@ -7,39 +7,38 @@ import (
 	"strings"
 )
 
-// Verdict reports whether a set-up can be played, in words.
+// Verdict is the result of CheckSetup.
 type Verdict struct {
-	Setup  Setup  // as it was judged, every piece in the seat that its text gives it, where a text can have it
-	Text   string // its position text
-	Errors []SetupError
-	Says   string // of a position without errors: who has how many moves, or how it is over
-	Over   bool   // it is allowed, and over already
+	Setup   Setup  // as checked, each piece on a quad in the slot that the position text gives it
+	Text    string // position text of Setup
+	Errors  []SetupError
+	Summary string // if there are no errors: the number of legal moves, or how the game ended
+	Over    bool   // there are no errors, and the game is already over
 
-	// Castlings says of each right of the game's list whether king and rook stand
-	// where it needs them; Passed lists where a pawn can just have passed.
+	// Castlings has, for each right of Game.Castlings, whether king and rook are on its squares.
+	// EnPassant lists the squares that a pawn may just have passed over.
 	Castlings []bool
-	Passed    []string
+	EnPassant []string
 }
 
-// SetupError is one thing that a position cannot be. Mended is the set-up in which it
-// is put right, with the words of its button, or nil where no way is plain. Attack says
-// that the pieces on the places but the last attack whoever is on the last.
+// SetupError is one reason why a position is impossible. Fixed is the set-up with this error
+// corrected and Label the words of its button; Fixed is nil if there is no obvious correction.
+// Attack is true if the pieces on all Places but the last attack the piece on the last.
 type SetupError struct {
 	Code   string
 	Text   string
 	Places []string
 	Attack bool
 	Label  string
-	Mended *Setup
+	Fixed  *Setup
 }
 
-// maxErrors is how many errors of one set-up are looked for.
+// maxErrors is the maximum number of errors reported for one set-up.
 const maxErrors = 9
 
-// Judge asks the rules what is wrong with a set-up: the error that Parse finds in
-// its text, then what Parse finds when that is mended, and so on. So playing,
-// analysing and setting up have one verdict.
-func Judge(g *Game, s Setup) Verdict {
+// CheckSetup validates a set-up by Game.Parse: it reports the error of the set-up's position
+// text, then the error that is left when the first is corrected, and so on.
+func CheckSetup(g *Game, s Setup) Verdict {
 	v := Verdict{Setup: s, Text: s.Text(g)}
 	if read, err := ReadSetup(g, v.Text); err == nil {
 		v.Setup = read
@@ -51,64 +50,65 @@ func Judge(g *Game, s Setup) Verdict {
 		p, err := g.Parse(trial.Text(g))
 		if err == nil {
 			if len(v.Errors) == 0 {
-				v.Says, v.Over = summary(g, p)
-				v.Passed = s.passable(g)
+				v.Summary, v.Over = summary(g, p)
+				v.EnPassant = s.passable(g)
 			}
 			break
 		}
 		f := trial.setupError(g, err)
 		v.Errors = append(v.Errors, f)
-		if f.Mended == nil {
+		if f.Fixed == nil {
 			break
 		}
-		trial = *f.Mended
+		trial = *f.Fixed
 	}
 	return v
 }
 
-// stands reports whether a piece of this colour and kind is on a place.
+// stands reports whether a piece of this colour and kind is on a square.
 func (s Setup) stands(at string, c Color, kind string) bool {
 	return slices.ContainsFunc(s.Pieces, func(m Piece) bool { return PlaceOf(m.At) == at && m.Piece == c.String()+" "+kind })
 }
 
-// setupError says what is wrong with the set-up, and mends it where that is plain and helps.
+// setupError converts an error of Parse, with the corrected set-up if the correction is obvious
+// and removes the error.
 func (s Setup) setupError(g *Game, err error) SetupError {
 	wrong, ok := errors.AsType[*TextError](err)
 	if !ok {
 		return SetupError{Code: "unknown", Text: "This position is not possible."}
 	}
-	f := SetupError{Code: wrong.Code, Text: wrong.Text, Places: wrong.Places, Attack: wrong.Mend == MendTurn}
-	mended, label := s.mend(g, wrong)
+	f := SetupError{Code: wrong.Code, Text: wrong.Text, Places: wrong.Places, Attack: wrong.Fix == FixTurn}
+	mended, label := s.fix(g, wrong)
 	if label == "" {
 		return f
 	}
 	_, err = g.Parse(mended.Text(g))
 	still, ok := errors.AsType[*TextError](err)
-	if ok && still.Code == wrong.Code && (wrong.Mend == MendTurn || still.Text == wrong.Text) {
+	if ok && still.Code == wrong.Code && (wrong.Fix == FixTurn || still.Text == wrong.Text) {
 		return f
 	}
-	f.Label, f.Mended = label, &mended
+	f.Label, f.Fixed = label, &mended
 	return f
 }
 
-// mend puts one error right. The label is the words of the button, or empty.
-func (s Setup) mend(g *Game, wrong *TextError) (mended Setup, label string) {
-	switch wrong.Mend {
-	case MendRemove:
+// fix corrects one error. The label is the words of the button, "" if there is no correction.
+func (s Setup) fix(g *Game, wrong *TextError) (mended Setup, label string) {
+	switch wrong.Fix {
+	case FixRemove:
 		return s.without(wrong.Places[0]), "Remove the piece on " + wrong.Places[0]
-	case MendPromote:
+	case FixPromote:
 		return s.promoted(g, wrong.Places[0])
-	case MendTurn:
+	case FixTurn:
 		s.Turn = s.Turn.Other()
-		s.Passed = ""
+		s.EnPassant = ""
 		return s, "Let " + s.Turn.Name() + " move"
-	case MendCastling:
+	case FixCastling:
 		s.Castlings = s.lessCastlings(g, wrong.Places[0])
 		return s, "Remove castling with " + wrong.Places[0]
-	case MendPassed:
-		s.Passed = ""
+	case FixEnPassant:
+		s.EnPassant = ""
 		return s, "Remove en passant"
-	case MendHalfmove:
+	case FixHalfmove:
 		s.Halfmove = 0
 		return s, "Reset the move counter"
 	default:
@@ -116,13 +116,13 @@ func (s Setup) mend(g *Game, wrong *TextError) (mended Setup, label string) {
 	}
 }
 
-// without is the set-up with nobody on a place.
+// without returns the set-up without the pieces on a square.
 func (s Setup) without(at string) Setup {
 	s.Pieces = slices.DeleteFunc(slices.Clone(s.Pieces), func(m Piece) bool { return PlaceOf(m.At) == at })
 	return s
 }
 
-// promoted makes the first pawn on a place what pawns become first.
+// promoted promotes the first pawn on a square to the first kind that it can become.
 func (s Setup) promoted(g *Game, at string) (Setup, string) {
 	for i, m := range s.Pieces {
 		color, kind, _ := strings.Cut(m.Piece, " ")
@@ -137,7 +137,7 @@ func (s Setup) promoted(g *Game, at string) (Setup, string) {
 	return s, ""
 }
 
-// becomes is the name of what a kind is promoted to first, or "".
+// becomes returns the name of the first kind that a kind can promote to, or "".
 func (g *Game) becomes(kind string) string {
 	for _, k := range g.Kinds {
 		if k.Name == kind && k.Becomes != "" {
@@ -156,7 +156,7 @@ func (g *Game) named(letter string) string {
 	return ""
 }
 
-// lessCastlings is the rights that do not need king or rook on this place.
+// lessCastlings returns the rights that do not need king or rook on this square.
 func (s Setup) lessCastlings(g *Game, at string) string {
 	left := ""
 	for _, c := range g.Castlings {
@@ -167,9 +167,9 @@ func (s Setup) lessCastlings(g *Game, at string) string {
 	return left
 }
 
-// passable lists where a pawn of the side not on turn can just have passed.
+// passable returns the squares that a pawn of the side not to move may just have passed over.
 func (s Setup) passable(g *Game) []string {
-	at := 1 + slices.Index(g.Form.Fields, FieldPassed)
+	at := 1 + slices.Index(g.Form.Fields, FieldEnPassant)
 	if at == 0 {
 		return nil
 	}
@@ -185,7 +185,8 @@ func (s Setup) passable(g *Game) []string {
 	return places
 }
 
-// summary says of a position that can be what is to be known before it is played.
+// summary describes a valid position in a sentence or two; over reports whether the game has
+// ended.
 func summary(g *Game, p Position) (says string, over bool) {
 	turn := p.Turn().Name()
 	if o := p.Outcome(); o.Over() {

@@ -1,0 +1,10 @@
+package game
+
+// PlacedPiece is a piece on a square in compact form, for programs that process millions of
+// positions: its colour, the upper-case letter of its kind, and the index of its square in
+// Board.Places. It does not say which slot of a quad.
+type PlacedPiece struct {
+	Color Color
+	Kind  byte
+	Place uint8
+}
