@@ -9,11 +9,11 @@ import (
 
 // Verdict is the result of CheckSetup.
 type Verdict struct {
-	Setup   Setup  // as checked, each piece on a quad in the slot that the position text gives it
-	Text    string // position text of Setup
-	Errors  []SetupError
-	Summary string // if there are no errors: the number of legal moves, or how the game ended
-	Over    bool   // there are no errors, and the game is already over
+	Setup   Setup        // as checked, each piece on a quad in the slot that the position text gives it
+	Text    string       // position text of Setup
+	Errors  []SetupError // nil if the position is valid
+	Summary string       // if there are no errors: the number of legal moves, or how the game ended
+	Over    bool         // there are no errors, and the game is already over
 
 	// Castlings has, for each right of Game.Castlings, whether king and rook are on its squares.
 	// EnPassant lists the squares that a pawn may just have passed over.

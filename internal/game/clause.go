@@ -9,8 +9,8 @@ import (
 // Clause is part of a sentence about a position: its text, the squares or slots that it names,
 // and its claims. A sentence made of clauses highlights exactly the squares that it names.
 type Clause struct {
-	Text   string
-	Places []string
+	Text   string   // without a capital and a full stop
+	Places []string // squares or slots, each once
 	Claims Claims
 }
 

@@ -34,7 +34,7 @@ const (
 	FieldCastling  Field = "castling"          // letters of rights, or -
 	FieldEnPassant Field = "en passant"        // the square that a pawn has just passed over, or -
 	FieldHalfmove  Field = "half-move counter" // plies since the last capture or pawn move
-	FieldFullmove  Field = "move number"
+	FieldFullmove  Field = "move number"       // from 1
 )
 
 // GridRows returns Form.Rows for a board whose squares are a1, b1 and so on.

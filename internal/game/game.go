@@ -11,6 +11,7 @@ import "strings"
 type Color uint8
 
 const (
+	// White and Black are the two sides.
 	White Color = iota
 	Black
 )
@@ -42,7 +43,7 @@ type Game struct {
 	First Color  // the side to move in Start
 	Start string // position text of the start
 	Kinds []Kind // every kind of piece, in the order of the rules page
-	Board Board
+	Board Board  // for programs that draw it
 
 	// Blurb describes the game in two or three sentences; the first is short and is shown alone
 	// where space is small. Surprise is the rule that surprises newcomers most, in one sentence.

@@ -116,7 +116,7 @@ func Resume(g *Game, start string, positions []string) (*Match, error) {
 // Step is the result of Match.Try: a legal move, its effects, and the outcome of the match after
 // it.
 type Step struct {
-	Played  *Played
+	Played  *Played // the move with its effects
 	Outcome Outcome // zero if the match continues
 	next    Position
 	times   int // occurrences of next

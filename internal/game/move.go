@@ -4,11 +4,11 @@ package game
 type MoveKind string
 
 const (
-	Quiet     MoveKind = "quiet"
-	Capture   MoveKind = "capture"
+	Quiet     MoveKind = "quiet"     // none of the others
+	Capture   MoveKind = "capture"   // removes enemy pieces
 	Join      MoveKind = "join"      // enters a quad with one other piece on it
 	Sacrifice MoveKind = "sacrifice" // removes an enemy piece and the moving piece
-	Castle    MoveKind = "castle"
+	Castle    MoveKind = "castle"    // moves king and rook
 )
 
 // Move is a legal move.

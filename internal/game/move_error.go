@@ -75,6 +75,7 @@ type TextError struct {
 	Fix    Fix
 }
 
+// Error implements error.
 func (e *TextError) Error() string { return e.Text }
 
 // NewTextError returns a TextError whose Text is formatted like fmt.Sprintf.

@@ -6,23 +6,23 @@ type Reason string
 
 const (
 	Checkmate     Reason = "checkmate"
-	LastKingTaken Reason = "last king taken"
-	NoLegalMove   Reason = "no legal move"
+	LastKingTaken Reason = "last king taken" // Cheskers
+	NoLegalMove   Reason = "no legal move"   // the side to move loses, Cheskers
 	Stalemate     Reason = "stalemate"
-	DeadMaterial  Reason = "dead material"
-	NoOneCanMove  Reason = "nobody can move"
-	Repetition    Reason = "repetition"
-	MoveCount     Reason = "move count"
+	DeadMaterial  Reason = "dead material"   // neither side can win
+	NoOneCanMove  Reason = "nobody can move" // a draw, Cheskers
+	Repetition    Reason = "repetition"      // third occurrence claimed, or fifth
+	MoveCount     Reason = "move count"      // 100 plies claimed, or 150
 	Resignation   Reason = "resignation"
 	Agreement     Reason = "agreement"
-	Time          Reason = "time"
-	TimeBareKing  Reason = "time against bare king"
-	Absence       Reason = "absence"
-	NoShow        Reason = "noshow"     // first move of a tournament game not made in time
-	Forfeit       Reason = "forfeit"    // a player left the tournament
-	CalledOff     Reason = "called off" // the host removed a player, or ended the tournament
-	Cancelled     Reason = "cancelled"
-	Aborted       Reason = "aborted"
+	Time          Reason = "time"                   // a clock ran out
+	TimeBareKing  Reason = "time against bare king" // a draw
+	Absence       Reason = "absence"                // a player left the game
+	NoShow        Reason = "noshow"                 // first move of a tournament game not made in time
+	Forfeit       Reason = "forfeit"                // a player left the tournament
+	CalledOff     Reason = "called off"             // the host removed a player, or ended the tournament
+	Cancelled     Reason = "cancelled"              // ended without result, by agreement or absence
+	Aborted       Reason = "aborted"                // before both sides had moved
 )
 
 // Reasons lists every reason.

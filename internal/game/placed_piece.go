@@ -4,7 +4,7 @@ package game
 // positions: its colour, the upper-case letter of its kind, and the index of its square in
 // Board.Places. It does not say which slot of a quad.
 type PlacedPiece struct {
-	Color Color
-	Kind  byte
-	Place uint8
+	Color Color // side of the piece
+	Kind  byte  // upper-case letter of the kind
+	Place uint8 // index in Board.Places
 }

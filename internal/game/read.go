@@ -27,6 +27,7 @@ type ReadError struct {
 	Reason     *MoveError // why the move meant is not legal; nil if unknown
 }
 
+// Error implements error.
 func (e *ReadError) Error() string {
 	given := Shorten(e.Given)
 	switch {

@@ -5,7 +5,7 @@ import "slices"
 // Reader finds the legal move that a text means, for Position.Read. M is a game's own type of
 // moves.
 type Reader[M any] struct {
-	Legal []M
+	Legal []M            // the legal moves
 	Text  func(M) string // the canonical text of a move
 	Is    func(M) bool   // the text is exactly the move's canonical or shown text
 	Fits  func(M) bool   // the text may mean the move; nil if the text does not parse

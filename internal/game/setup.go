@@ -15,8 +15,8 @@ type Setup struct {
 	Turn      Color
 	Castlings string // letters of the castling rights, in the order of Game.Castlings
 	EnPassant string // the square that a pawn has just passed over, or ""
-	Halfmove  int
-	Fullmove  int
+	Halfmove  int    // plies since the last capture or pawn move
+	Fullmove  int    // number of the move, from 1
 }
 
 // ReadSetup parses a position text. It accepts every well-formed text, even of an impossible

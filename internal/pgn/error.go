@@ -22,6 +22,7 @@ type Error struct {
 	Places []string
 }
 
+// Error implements error.
 func (e *Error) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "line %d", e.Line)

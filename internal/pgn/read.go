@@ -11,7 +11,7 @@ import (
 
 // Limits limits the size of a record.
 type Limits struct {
-	Bytes int
+	Bytes int // length of the text
 	Plies int // including those of variations
 }
 

@@ -5,10 +5,10 @@ import "threefold/internal/game"
 // Record is a parsed record of a game. Its slices must not be changed.
 type Record struct {
 	Game   *game.Game
-	Tags   []Tag  // tags that are not fields of a Record, in written order
-	Start  string // position text
-	Line          // the main line
-	Result game.Result
+	Tags   []Tag       // tags that are not fields of a Record, in written order
+	Start  string      // position text
+	Line               // the main line
+	Result game.Result // game.NoResult if unknown
 
 	// Remarks lists what Read accepted with doubt; Text does not write them.
 	Remarks []Remark
@@ -40,7 +40,7 @@ func (r *Record) Tag(name string) string {
 // Line is a sequence of moves: the main line or a variation.
 type Line struct {
 	Comments []string // before the first move
-	Moves    []Move
+	Moves    []Move   // in order
 }
 
 // Move is a move with its annotations.

@@ -15,9 +15,16 @@ type position struct {
 
 var _ game.Position = position{}
 
-func (p position) Turn() game.Color     { return p.turn }
-func (p position) Halfmove() int        { return 0 }
-func (p position) Signs() game.Signs    { return game.Signs{} }
+// Turn implements game.Position.
+func (p position) Turn() game.Color { return p.turn }
+
+// Halfmove implements game.Position.
+func (p position) Halfmove() int { return 0 }
+
+// Signs implements game.Position.
+func (p position) Signs() game.Signs { return game.Signs{} }
+
+// Bare implements game.Position.
 func (p position) Bare(game.Color) bool { return false }
 
 // at returns the piece on a square, or "".
@@ -30,6 +37,7 @@ func (p position) at(s square) string {
 	return ""
 }
 
+// Pieces implements game.Position.
 func (p position) Pieces() []game.Piece {
 	var pieces []game.Piece
 	for s := range square(squares) {
@@ -106,8 +114,10 @@ func (p position) move(s step) game.Move {
 	return m
 }
 
+// Moves implements game.Position.
 func (p position) Moves() []game.Move { return p.AppendMoves(nil) }
 
+// AppendMoves implements game.Position.
 func (p position) AppendMoves(list []game.Move) []game.Move {
 	for _, s := range p.steps() {
 		list = append(list, p.move(s))
@@ -115,6 +125,7 @@ func (p position) AppendMoves(list []game.Move) []game.Move {
 	return list
 }
 
+// Play implements game.Position.
 func (p position) Play(text string) (game.Position, game.Played, error) {
 	for _, s := range p.steps() {
 		m := p.move(s)
@@ -132,6 +143,7 @@ func (p position) Play(text string) (game.Position, game.Played, error) {
 	return p, game.Played{}, game.NoSuchMove(text)
 }
 
+// Perft implements game.Position.
 func (p position) Perft(depth int) uint64 {
 	if depth == 0 {
 		return 1

@@ -9,6 +9,7 @@ import (
 // refuseAhead is the code for a step straight ahead onto a piece, which is never captured so.
 const refuseAhead = "no_capture_ahead"
 
+// Refuse implements game.Position.
 func (p position) Refuse(clicks []string) *game.MoveError {
 	if p.Outcome().Over() {
 		return game.Ended()

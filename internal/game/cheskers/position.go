@@ -22,9 +22,16 @@ func newPosition(b rules.Board, halfmove, fullmove int) position {
 
 var _ game.Position = position{}
 
-func (p position) Turn() game.Color      { return p.ToMove }
-func (p position) Halfmove() int         { return p.halfmove }
-func (p position) Text() string          { return p.BoardText(p.halfmove, p.fullmove) }
+// Turn implements game.Position.
+func (p position) Turn() game.Color { return p.ToMove }
+
+// Halfmove implements game.Position.
+func (p position) Halfmove() int { return p.halfmove }
+
+// Text implements game.Position.
+func (p position) Text() string { return p.BoardText(p.halfmove, p.fullmove) }
+
+// Outcome implements game.Position.
 func (p position) Outcome() game.Outcome { return p.OutcomeOf(len(p.legal)) }
 
 // Pieces returns all pieces, rank by rank from a1.
@@ -40,6 +47,7 @@ func (p position) Pieces() []game.Piece {
 // Moves returns the legal moves in the order of Board.LegalMoves.
 func (p position) Moves() []game.Move { return p.AppendMoves(nil) }
 
+// AppendMoves implements game.Position.
 func (p position) AppendMoves(list []game.Move) []game.Move {
 	list = slices.Grow(list, len(p.legal))
 	var texts game.TextArena

@@ -31,10 +31,19 @@ func read(text string) (game.Position, error) {
 	return newPosition(b), nil
 }
 
-func (p *position) Turn() game.Color       { return p.board.Turn }
-func (p *position) Text() string           { return p.board.Text() }
-func (p *position) Halfmove() int          { return int(p.board.Halfmove) }
+// Turn implements game.Position.
+func (p *position) Turn() game.Color { return p.board.Turn }
+
+// Text implements game.Position.
+func (p *position) Text() string { return p.board.Text() }
+
+// Halfmove implements game.Position.
+func (p *position) Halfmove() int { return int(p.board.Halfmove) }
+
+// Bare implements game.Position.
 func (p *position) Bare(c game.Color) bool { return p.board.ByColor[c].Count() == 1 }
+
+// Perft implements game.Position.
 func (p *position) Perft(depth int) uint64 { return p.board.Perft(max(depth, 0)) }
 
 // Pieces returns every piece, rank by rank from a1.
@@ -76,6 +85,7 @@ func (p *position) Signs() game.Signs {
 // promotions to queen, rook, bishop, knight and archbishop.
 func (p *position) Moves() []game.Move { return p.AppendMoves(nil) }
 
+// AppendMoves implements game.Position.
 func (p *position) AppendMoves(list []game.Move) []game.Move {
 	list = slices.Grow(list, len(p.legal))
 	var texts game.TextArena
@@ -87,6 +97,7 @@ func (p *position) AppendMoves(list []game.Move) []game.Move {
 	return list
 }
 
+// Play implements game.Position.
 func (p *position) Play(text string) (game.Position, game.Played, error) {
 	m, ok := rules.ParseMove(text)
 	if !ok || !slices.Contains(p.legal, m) {

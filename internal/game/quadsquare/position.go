@@ -21,14 +21,25 @@ func newPosition(b rules.Board) *position {
 	return &position{b, b.LegalMoves(make([]rules.Move, 0, rules.UsualMoves))}
 }
 
-func (p *position) Turn() game.Color       { return p.b.Turn }
-func (p *position) Text() string           { return p.b.Text() }
-func (p *position) Halfmove() int          { return int(p.b.Half) }
-func (p *position) Pieces() []game.Piece   { return p.b.PiecesOn(rules.AllSquares) }
+// Turn implements game.Position.
+func (p *position) Turn() game.Color { return p.b.Turn }
+
+// Text implements game.Position.
+func (p *position) Text() string { return p.b.Text() }
+
+// Halfmove implements game.Position.
+func (p *position) Halfmove() int { return int(p.b.Half) }
+
+// Pieces implements game.Position.
+func (p *position) Pieces() []game.Piece { return p.b.PiecesOn(rules.AllSquares) }
+
+// Bare implements game.Position.
 func (p *position) Bare(c game.Color) bool { return p.b.Bare(c) }
 
+// Moves implements game.Position.
 func (p *position) Moves() []game.Move { return p.AppendMoves(nil) }
 
+// AppendMoves implements game.Position.
 func (p *position) AppendMoves(list []game.Move) []game.Move {
 	list = slices.Grow(list, len(p.moves))
 	var texts game.TextArena
@@ -40,6 +51,7 @@ func (p *position) AppendMoves(list []game.Move) []game.Move {
 	return list
 }
 
+// Signs implements game.Position.
 func (p *position) Signs() game.Signs {
 	return game.Signs{Check: p.b.CheckedKing(), Pinned: p.b.Pinned()}
 }
@@ -57,6 +69,7 @@ func (p *position) Outcome() game.Outcome {
 	}
 }
 
+// Play implements game.Position.
 func (p *position) Play(text string) (game.Position, game.Played, error) {
 	var buffer [rules.LongestMove]byte
 	for _, m := range p.moves {
@@ -68,6 +81,7 @@ func (p *position) Play(text string) (game.Position, game.Played, error) {
 	return nil, game.Played{}, game.NoSuchMove(text)
 }
 
+// Perft implements game.Position.
 func (p *position) Perft(depth int) uint64 {
 	return p.b.Perft(depth, make([]rules.Move, 0, 128*max(depth, 1)))
 }

@@ -16,8 +16,8 @@ var files embed.FS
 
 // Sample is a record of a game that was not played on this site.
 type Sample struct {
-	Text   string // PGN text
-	Record pgn.Record
+	Text   string     // PGN text
+	Record pgn.Record // the same, parsed
 }
 
 // All returns the samples in the order of the catalog. It parses them once; callers must not

@@ -11,9 +11,9 @@ var promotions = [...]Kind{King, Bishop, Camel}
 // Board is a compact position: bitboards and the side to move. It is a value; Apply returns a new
 // one.
 type Board struct {
-	ByColor [2]Set // by game.Color
-	ByKind  [4]Set // by Kind, both colours
-	ToMove  game.Color
+	ByColor [2]Set     // by game.Color
+	ByKind  [4]Set     // by Kind, both colours
+	ToMove  game.Color // side to move
 }
 
 // Empty returns the empty dark squares.

@@ -10,6 +10,7 @@ import (
 type Kind uint8
 
 const (
+	// The kinds of pieces, in the order of Letters.
 	Pawn Kind = iota
 	King
 	Bishop

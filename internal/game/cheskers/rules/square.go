@@ -46,7 +46,7 @@ func ParseSquare(name string) (Square, bool) {
 type Set uint64
 
 const (
-	Dark  Set = 0xAA55AA55AA55AA55
+	Dark  Set = 0xAA55AA55AA55AA55 // the dark squares, the only ones used
 	rank1 Set = 0xFF
 	rank8 Set = 0xFF << 56
 )
@@ -85,6 +85,7 @@ func Names(list []Square) []string {
 type direction int
 
 const (
+	// The diagonal directions; north is towards rank 8, east towards file h.
 	NorthEast direction = iota
 	NorthWest
 	SouthWest

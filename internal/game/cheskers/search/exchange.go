@@ -23,6 +23,7 @@ func (t *Tree) Price(m uint64) int {
 	return price
 }
 
+// Mover returns the value of the piece that moves, in centipawns.
 func (t *Tree) Mover(m uint64) int { return prices[rules.Move(m).Kind()] }
 
 // Gains reports whether a move gains at least this many centipawns, counting the moving piece as

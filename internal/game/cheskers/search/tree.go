@@ -50,13 +50,25 @@ func newNode(b rules.Board) node {
 	return n
 }
 
-func (t *Tree) Key() uint64              { return t.Now().key }
-func (t *Tree) Turn() game.Color         { return t.Now().ToMove }
-func (t *Tree) Halfmove() int            { return int(t.Now().halfmove) }
-func (t *Tree) Pieces() int              { return (t.Now().ByColor[0] | t.Now().ByColor[1]).Count() }
-func (t *Tree) Slots() int               { return 2 << 7 }
+// Key returns the Zobrist key.
+func (t *Tree) Key() uint64 { return t.Now().key }
+
+// Turn returns the side to move.
+func (t *Tree) Turn() game.Color { return t.Now().ToMove }
+
+// Halfmove returns the plies since the last capture or pawn move.
+func (t *Tree) Halfmove() int { return int(t.Now().halfmove) }
+
+// Pieces returns the number of pieces on the board.
+func (t *Tree) Pieces() int { return (t.Now().ByColor[0] | t.Now().ByColor[1]).Count() }
+
+// Slots returns the number of values of Slot.
+func (t *Tree) Slots() int { return 2 << 7 }
+
+// MoveText returns the canonical text of a move.
 func (t *Tree) MoveText(m uint64) string { return t.Now().MoveText(rules.Move(m)) }
 
+// Text returns the position text.
 func (t *Tree) Text() string {
 	n := t.Now()
 	return n.BoardText(int(n.halfmove), int(n.fullmove))
@@ -90,11 +102,13 @@ func (t *Tree) Stuck() (lost bool) {
 	return other.Count() > 0
 }
 
+// Moves appends the legal moves to list and returns it.
 func (t *Tree) Moves(list []uint64) []uint64 {
 	t.list = t.Now().LegalMoves(t.list[:0])
 	return walk.AppendMoves(list, t.list)
 }
 
+// Noisy appends the legal captures and promotions to list and returns it.
 func (t *Tree) Noisy(list []uint64) []uint64 {
 	n := t.Now()
 	switch {
@@ -109,6 +123,7 @@ func (t *Tree) Noisy(list []uint64) []uint64 {
 	return walk.AppendMoves(list, t.list)
 }
 
+// Calm appends the legal moves that are Quiet to list and returns it.
 func (t *Tree) Calm(list []uint64) []uint64 {
 	n := t.Now()
 	if n.Decided() || t.jumpers() != 0 {
@@ -126,6 +141,7 @@ func (t *Tree) Calm(list []uint64) []uint64 {
 	return walk.AppendMoves(list, t.list)
 }
 
+// Legal reports whether a move, which may be of another position, is legal here.
 func (t *Tree) Legal(m uint64) bool {
 	n, v := t.Now(), rules.Move(m)
 	if !n.Own(v.Kind()).Has(v.From()) {
@@ -135,6 +151,7 @@ func (t *Tree) Legal(m uint64) bool {
 	return slices.Contains(t.list, v)
 }
 
+// Play makes a legal move.
 func (t *Tree) Play(moved uint64) {
 	before, n := t.Push()
 	m := rules.Move(moved)
@@ -181,6 +198,7 @@ func (n *node) addPiece(c game.Color, k rules.Kind, s rules.Square) {
 	n.places.Add(&worth[c][k][s])
 }
 
+// Pass makes a null move.
 func (t *Tree) Pass() {
 	before, n := t.Push()
 	*n = *before
@@ -188,14 +206,17 @@ func (t *Tree) Pass() {
 	n.key ^= keys.turn[0] ^ keys.turn[1]
 }
 
+// AppendPieces appends all pieces to list and returns it.
 func (t *Tree) AppendPieces(list []game.PlacedPiece) []game.PlacedPiece {
 	return t.Now().Board.AppendPieces(list)
 }
 
+// Slot returns the index of a move in the history tables: by side, kind and destination.
 func (t *Tree) Slot(m uint64) int {
 	return int(t.Now().ToMove)<<7 | int(rules.Move(m).Kind())<<5 | int(rules.Move(m).To())>>1
 }
 
+// Quiet reports whether a move neither captures nor promotes.
 func (t *Tree) Quiet(m uint64) bool {
 	n, v := t.Now(), rules.Move(m)
 	return v.Promotion() == rules.Pawn && v.Jumps() == 0 && !n.ByColor[n.ToMove.Other()].Has(v.To())

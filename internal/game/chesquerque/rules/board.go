@@ -8,7 +8,7 @@ import "threefold/internal/game"
 // Board is a compact position. It is a value: callers copy it before they play. The pieces are
 // stored both by point and as sets.
 type Board struct {
-	Pieces  [Points]Piece
+	Pieces  [Points]Piece // by point
 	ByColor [2]Set        // by colour
 	ByKind  [Pawn + 1]Set // by kind, both colours
 	Kings   [2]Point      // by colour
@@ -17,8 +17,8 @@ type Board struct {
 	// EnPassant is the point that a pawn has just passed over, if it can be captured there en
 	// passant; NoPoint if no such capture is legal, "so that equal positions have equal texts".
 	EnPassant Point
-	Halfmove  int32
-	Fullmove  int32
+	Halfmove  int32 // plies since the last capture or pawn move
+	Fullmove  int32 // number of the move, from 1
 }
 
 // Put puts a piece on an empty point.

@@ -10,12 +10,12 @@ type rights uint8
 // comes two points the other way: e1–h1 with i1–g1 (archbishop side); e1–b1
 // with a1–c1 (queen side); the same on rank 9 for Black."
 type Castling struct {
-	Right        rights
-	Letter       byte // in a position text
-	By           game.Color
-	King, KingTo Point
-	Rook, RookTo Point // the rook's corner, and its destination
-	Between      Set   // "The three points between king and rook"
+	Right        rights     // its bit in Board.Rights
+	Letter       byte       // in a position text
+	By           game.Color // the side that castles
+	King, KingTo Point      // the king's point before and after
+	Rook, RookTo Point      // the rook's corner, and its destination
+	Between      Set        // "The three points between king and rook"
 }
 
 // Castlings lists the castlings in the order of position texts.

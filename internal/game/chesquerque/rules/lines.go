@@ -13,7 +13,7 @@ const (
 	southwest
 	west
 	northwest
-	Directions
+	Directions // their number
 )
 
 func (d direction) orthogonal() bool { return d&1 == 0 }

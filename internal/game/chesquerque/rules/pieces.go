@@ -10,6 +10,7 @@ import (
 type Kind uint8
 
 const (
+	// The kinds of pieces, in the order of Letters; NoKind is the zero value.
 	NoKind Kind = iota
 	King
 	Queen

@@ -5,8 +5,11 @@ package rules
 type Point uint8
 
 const (
-	Side          = 9
-	Points        = Side * Side
+	// Side is the number of files and of ranks, Points that of the points.
+	Side   = 9
+	Points = Side * Side
+
+	// NoPoint is the value for no point.
 	NoPoint Point = 255
 )
 

@@ -22,6 +22,7 @@ func (t *Tree) Price(m uint64) int {
 	return price
 }
 
+// Mover returns the value of the piece that moves, in centipawns.
 func (t *Tree) Mover(m uint64) int { return prices[t.Now().Pieces[rules.Move(m).From()].Kind()] }
 
 // Gains reports whether the exchange that a move starts on its destination gains at least this

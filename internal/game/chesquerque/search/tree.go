@@ -45,13 +45,26 @@ func newNode(b rules.Board) node {
 	return n
 }
 
-func (t *Tree) Key() uint64              { return t.Now().key }
-func (t *Tree) Turn() game.Color         { return t.Now().Turn }
-func (t *Tree) Halfmove() int            { return int(t.Now().Halfmove) }
-func (t *Tree) Pieces() int              { return t.Now().Occupied().Count() }
-func (t *Tree) Slots() int               { return 2 * len(rules.Kinds) * rules.Points }
+// Key returns the Zobrist key.
+func (t *Tree) Key() uint64 { return t.Now().key }
+
+// Turn returns the side to move.
+func (t *Tree) Turn() game.Color { return t.Now().Turn }
+
+// Halfmove returns the plies since the last capture or pawn move.
+func (t *Tree) Halfmove() int { return int(t.Now().Halfmove) }
+
+// Pieces returns the number of pieces on the board.
+func (t *Tree) Pieces() int { return t.Now().Occupied().Count() }
+
+// Slots returns the number of values of Slot.
+func (t *Tree) Slots() int { return 2 * len(rules.Kinds) * rules.Points }
+
+// MoveText returns the canonical text of a move.
 func (t *Tree) MoveText(m uint64) string { return rules.Move(m).String() }
-func (t *Tree) Text() string             { return t.Now().Text() }
+
+// Text returns the position text.
+func (t *Tree) Text() string { return t.Now().Text() }
 
 // Forced reports whether the side to move is in check.
 func (t *Tree) Forced() bool { return t.checkInfo().Checkers.Any() }
@@ -72,8 +85,10 @@ func (t *Tree) checkInfo() *rules.CheckInfo {
 // and stalemate by the absence of moves.
 func (t *Tree) Over() (over, lost bool) { return t.Now().Dead(), false }
 
+// Stuck reports whether the side to move, having no legal move, has lost: it is in check.
 func (t *Tree) Stuck() (lost bool) { return t.Forced() && !t.Now().Dead() }
 
+// Moves appends the legal moves to list and returns it.
 func (t *Tree) Moves(list []uint64) []uint64 {
 	n := t.Now()
 	if n.Dead() {
@@ -83,6 +98,7 @@ func (t *Tree) Moves(list []uint64) []uint64 {
 	return walk.AppendMoves(list, t.list)
 }
 
+// Noisy appends the legal captures and promotions to list and returns it.
 func (t *Tree) Noisy(list []uint64) []uint64 {
 	n := t.Now()
 	if n.Dead() {
@@ -94,6 +110,7 @@ func (t *Tree) Noisy(list []uint64) []uint64 {
 	return walk.AppendMoves(list, t.list)
 }
 
+// Calm appends the legal moves that are Quiet to list and returns it.
 func (t *Tree) Calm(list []uint64) []uint64 {
 	n := t.Now()
 	if n.Dead() {
@@ -105,6 +122,7 @@ func (t *Tree) Calm(list []uint64) []uint64 {
 	return walk.AppendMoves(list, t.list)
 }
 
+// Legal reports whether a move, which may be of another position, is legal here.
 func (t *Tree) Legal(m uint64) bool {
 	n, v := t.Now(), rules.Move(m)
 	from := v.From()
@@ -115,6 +133,7 @@ func (t *Tree) Legal(m uint64) bool {
 	return promoted == (v.Becomes() != rules.NoKind)
 }
 
+// Play makes a legal move.
 func (t *Tree) Play(m uint64) {
 	before, n := t.push()
 	n.Play(rules.Move(m))
@@ -122,6 +141,7 @@ func (t *Tree) Play(m uint64) {
 	n.updateSums(before, rules.Move(m))
 }
 
+// Pass makes a null move.
 func (t *Tree) Pass() {
 	before, n := t.push()
 	n.Turn, n.EnPassant, n.Halfmove = n.Turn.Other(), rules.NoPoint, n.Halfmove+1
@@ -171,11 +191,13 @@ func (t *Tree) AppendPieces(list []game.PlacedPiece) []game.PlacedPiece {
 	return t.Now().Board.AppendPieces(list)
 }
 
+// Slot returns the index of a move in the history tables: by side, kind and destination.
 func (t *Tree) Slot(m uint64) int {
 	piece := t.Now().Pieces[rules.Move(m).From()]
 	return (int(piece.Color())*len(rules.Kinds)+int(piece.Kind()-rules.King))*rules.Points + int(rules.Move(m).To())
 }
 
+// Quiet reports whether a move neither captures nor promotes.
 func (t *Tree) Quiet(m uint64) bool {
 	n, v := t.Now(), rules.Move(m)
 	return v.Becomes() == rules.NoKind && n.Pieces[n.Captured(v.From(), v.To())] == rules.NoPiece

@@ -13,6 +13,8 @@ import (
 type Kind uint8
 
 const (
+	// The kinds of pieces, in the order of Letters, then the value for no piece and the number of
+	// kinds.
 	King Kind = iota
 	Queen
 	Rook
@@ -41,10 +43,10 @@ func ParseKind(letter string) Kind { return Kind(strings.Index(Letters, letter))
 type Board struct {
 	Pieces  [2][Kinds]Set // squares with at least one piece of this colour and kind
 	Doubled Set           // quads with two pieces of the same colour and kind
-	Turn    game.Color
-	Castle  [2]bool // castling rights, by colour
-	Half    int32   // plies since the last capture or pawn move
-	Full    int32   // the number of the move, from 1
+	Turn    game.Color    // side to move
+	Castle  [2]bool       // castling rights, by colour
+	Half    int32         // plies since the last capture or pawn move
+	Full    int32         // the number of the move, from 1
 }
 
 // Put puts a piece on a square, which must have room for it.

@@ -7,11 +7,11 @@ import "threefold/internal/game"
 type generator struct {
 	Board
 	View
-	Us, Them  game.Color
-	all       bool // keep pseudo-legal moves
-	SkipQuiet bool // leave out quiet moves
-	SkipNoisy bool // leave out captures, sacrifices and promotions
-	List      []Move
+	Us, Them  game.Color // side to move, and the other side
+	all       bool       // keep pseudo-legal moves
+	SkipQuiet bool       // leave out quiet moves
+	SkipNoisy bool       // leave out captures, sacrifices and promotions
+	List      []Move     // the moves so far
 }
 
 // View has facts about a position that speed up move generation for the side to move.
@@ -19,9 +19,9 @@ type View struct {
 	Occ     Occupancy // occupied squares
 	closed  Set       // squares that own pieces cannot enter
 	taken   Set       // squares that can be entered only by a capture
-	Check   bool
-	risky   Set // moves that start here may expose our king
-	exposed Set // moves that end here may
+	Check   bool      // the side to move is in check
+	risky   Set       // moves that start here may expose our king
+	exposed Set       // moves that end here may
 }
 
 // LegalMoves appends the legal moves to list and returns it. Their order is by kind, K Q R B N P,

@@ -5,8 +5,8 @@ package rules
 
 // Click is a click of a player: a square, and on a quad a seat or AnySeat.
 type Click struct {
-	At   Square
-	Seat int
+	At   Square // the square
+	Seat int    // 0, 1 or AnySeat
 }
 
 // AnySeat is the Seat of a click on a whole quad, or on a normal square.

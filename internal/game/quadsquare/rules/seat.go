@@ -5,7 +5,7 @@ import "threefold/internal/game"
 // Piece is the content of a seat: a piece, or Kind NoKind if the seat is empty.
 type Piece struct {
 	Color game.Color
-	Kind  Kind
+	Kind  Kind // NoKind: the seat is empty
 }
 
 // NewPiece returns a piece of this colour and kind.

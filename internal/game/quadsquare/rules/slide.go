@@ -11,6 +11,7 @@ type Lines struct {
 
 const alias = Squares - S1
 
+// RookLines and BishopLines have the Lines of each square.
 var (
 	RookLines   = lay(Rays[Rook])
 	BishopLines = lay(Rays[Bishop])

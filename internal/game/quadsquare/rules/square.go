@@ -21,6 +21,7 @@ const (
 	Squares = iota + 32
 )
 
+// Files and Ranks are the size of the grid, in cells.
 const (
 	Files = 7
 	Ranks = 8
@@ -80,8 +81,8 @@ func (s Square) Set() Set { return 1 << s }
 type Set uint64
 
 const (
-	AllSquares Set = 1<<Squares - 1
-	Quads      Set = AllSquares &^ (1<<S1 - 1)
+	AllSquares Set = 1<<Squares - 1            // all squares
+	Quads      Set = AllSquares &^ (1<<S1 - 1) // the six quads
 )
 
 // Has reports whether the set contains a square.

@@ -22,6 +22,7 @@ func (t *Tree) Price(m uint64) int {
 	return price + prices[v.Becomes()] - prices[v.Kind()]
 }
 
+// Mover returns the value of the piece that moves, in centipawns.
 func (t *Tree) Mover(m uint64) int { return prices[rules.Move(m).Kind()] }
 
 // exchange is the state of an exchange on one square.

@@ -55,16 +55,28 @@ func newNode(b rules.Board) node {
 	return n
 }
 
-func (t *Tree) Key() uint64              { return t.Now().key }
-func (t *Tree) Turn() game.Color         { return t.Now().Turn }
-func (t *Tree) Halfmove() int            { return int(t.Now().Half) }
-func (t *Tree) Slots() int               { return 2 * rules.Kinds * rules.Squares }
+// Key returns the Zobrist key.
+func (t *Tree) Key() uint64 { return t.Now().key }
+
+// Turn returns the side to move.
+func (t *Tree) Turn() game.Color { return t.Now().Turn }
+
+// Halfmove returns the plies since the last capture or pawn move.
+func (t *Tree) Halfmove() int { return int(t.Now().Half) }
+
+// Slots returns the number of values of Slot.
+func (t *Tree) Slots() int { return 2 * rules.Kinds * rules.Squares }
+
+// MoveText returns the canonical text of a move.
 func (t *Tree) MoveText(m uint64) string { return t.Now().MoveText(rules.Move(m)) }
-func (t *Tree) Text() string             { return t.Now().Text() }
+
+// Text returns the position text.
+func (t *Tree) Text() string { return t.Now().Text() }
 
 // Forced reports whether the side to move is in check.
 func (t *Tree) Forced() bool { return t.Check() }
 
+// Check reports whether the side to move is in check.
 func (t *Tree) Check() bool { return t.view().Check }
 
 // view returns the View of the current position, cached in its node.
@@ -80,14 +92,17 @@ func (t *Tree) view() *rules.View {
 // and stalemate by the absence of moves.
 func (t *Tree) Over() (over, lost bool) { return t.Now().Dead(), false }
 
+// Stuck reports whether the side to move, having no legal move, has lost: it is in check.
 func (t *Tree) Stuck() (lost bool) { return t.Check() && !t.Now().Dead() }
 
+// Moves appends the legal moves to list and returns it.
 func (t *Tree) Moves(list []uint64) []uint64 {
 	g := rules.NewGenerator(&t.Now().Board, *t.view(), t.list[:0])
 	t.list = g.Run()
 	return walk.AppendMoves(list, t.list)
 }
 
+// Noisy appends the legal captures and promotions to list and returns it.
 func (t *Tree) Noisy(list []uint64) []uint64 {
 	g := rules.NewGenerator(&t.Now().Board, *t.view(), t.list[:0])
 	g.SkipQuiet = true
@@ -95,6 +110,7 @@ func (t *Tree) Noisy(list []uint64) []uint64 {
 	return walk.AppendMoves(list, t.list)
 }
 
+// Calm appends the legal moves that are Quiet to list and returns it.
 func (t *Tree) Calm(list []uint64) []uint64 {
 	g := rules.NewGenerator(&t.Now().Board, *t.view(), t.list[:0])
 	g.SkipNoisy = true
@@ -102,6 +118,7 @@ func (t *Tree) Calm(list []uint64) []uint64 {
 	return walk.AppendMoves(list, t.list)
 }
 
+// Legal reports whether a move, which may be of another position, is legal here.
 func (t *Tree) Legal(m uint64) bool {
 	v := rules.Move(m)
 	g := rules.NewGenerator(&t.Now().Board, *t.view(), t.list[:0])
@@ -127,6 +144,7 @@ func (t *Tree) Legal(m uint64) bool {
 	return slices.Contains(g.List, v)
 }
 
+// Play makes a legal move.
 func (t *Tree) Play(moved uint64) {
 	before, n := t.Push()
 	m := rules.Move(moved)
@@ -167,6 +185,7 @@ func (n *node) changed(before *node, c game.Color, k rules.Kind) (key uint64) {
 	return key
 }
 
+// Pass makes a null move.
 func (t *Tree) Pass() {
 	before, n := t.Push()
 	*n = *before
@@ -174,6 +193,7 @@ func (t *Tree) Pass() {
 	n.key ^= keys.turn[0] ^ keys.turn[1]
 }
 
+// Pieces returns the number of pieces on the board.
 func (t *Tree) Pieces() int {
 	who := &t.view().Occ
 	return who.Occupied.Count() + who.Full.Count()
@@ -188,10 +208,12 @@ func (t *Tree) AppendPieces(list []game.PlacedPiece) []game.PlacedPiece {
 	return t.Now().Board.AppendPieces(list)
 }
 
+// Slot returns the index of a move in the history tables: by side, kind and destination.
 func (t *Tree) Slot(m uint64) int {
 	return (int(t.Now().Turn)*rules.Kinds+int(rules.Move(m).Kind()))*rules.Squares + int(rules.Move(m).To())
 }
 
+// Quiet reports whether a move neither captures nor promotes.
 func (t *Tree) Quiet(m uint64) bool {
 	return !rules.Move(m).Captures() && rules.Move(m).Becomes() == rules.Move(m).Kind()
 }
