@@ -80,7 +80,7 @@ func (b *Board) View() (v View) {
 	v.Occ = b.Occupancy()
 	own, enemy := v.Occ.ByColor[b.Turn], v.Occ.ByColor[b.Turn.Other()]
 	// "It holds two pieces: the move must capture one enemy piece there; two
-	// own pieces close the quad." With fewer, the mover joins.
+	// own pieces close the quad." With fewer, the moving piece joins.
 	v.taken = enemy&^Quads | v.Occ.Full&enemy
 	v.closed = own&^Quads | v.Occ.Full&^enemy
 	k := b.KingOf(b.Turn)

@@ -7,7 +7,7 @@ import "threefold/internal/game"
 type Move uint32
 
 const (
-	sacrificed Move = 1 << 21 // the mover leaves the board with the piece taken
+	sacrificed Move = 1 << 21 // the moving piece leaves the board with the piece taken
 	castled    Move = 1 << 22 // the king and the rook of `to` change places
 )
 
