@@ -37,7 +37,7 @@ func forgetCommand(args []string, _ io.Reader, stdout io.Writer) error {
 		return err
 	}
 	defer closeBus()
-	changed, unread, err := store.Forget(ctx, c.store(logger, nil), who, name, func(g names.Game) {
+	changed, unread, err := store.Anonymize(ctx, c.store(logger, nil), who, name, func(g names.Game) {
 		if servers != nil {
 			servers.Publish(cluster.Message{Kind: cluster.NotifyNames, Game: g.ID, Slug: g.Slug})
 		}
@@ -69,7 +69,7 @@ func readForgotten(words []string) (names.Who, string, error) {
 	}
 	name := nobody
 	if len(words) == 2 {
-		if name, ok = plaintext.Name(words[1]); !ok || plaintext.Computer(name) {
+		if name, ok = plaintext.Name(words[1]); !ok || plaintext.ImitatesComputer(name) {
 			return names.Who{}, "", fmt.Errorf("%q is no name that a player may have", words[1])
 		}
 	}

@@ -37,7 +37,7 @@ func notifier(ctx context.Context, c config, db *store.Store, meter push.Meter, 
 	if c.publicURL != nil {
 		origin = c.publicURL.String()
 	}
-	looks := push.NewLooks(db.Notifications(), logger)
+	looks := push.NewViewers(db.Notifications(), logger)
 	call = func(has pictured) (stop func()) {
 		sender := push.NewSender(push.Config{Store: db.Notifications(), Signer: signer, Origin: origin, GameName: gameName, HasPicture: has, Meter: meter, Logger: logger,
 			Client: push.NewClient(&net.Dialer{Timeout: dialFor, Control: push.Public})})

@@ -51,7 +51,7 @@ func (e Entry) Traits() []int64 {
 
 // Counts reports whether the game counts in the scores of its players, who are two people.
 func (e Entry) Counts() bool {
-	return e.Listed && e.White != e.Black && e.White != gamelog.MachinePerson.ID && e.Black != gamelog.MachinePerson.ID
+	return e.Listed && e.White != e.Black && e.White != gamelog.ComputerPerson.ID && e.Black != gamelog.ComputerPerson.ID
 }
 
 // Summed reports whether the step counts in the sums of its position.
@@ -66,7 +66,7 @@ func EntryOf(r gamelog.Record, rules gamelog.Rules) Entry {
 	if known {
 		e.Opening, e.Pieces = openingOf(g, r), piecesOf(g, r)
 	}
-	if known && r.Machine == nil {
+	if known && r.Computer == nil {
 		e.Steps = stepsOf(g, r)
 	}
 	return e

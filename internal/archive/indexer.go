@@ -55,8 +55,8 @@ const (
 	// leaseFor is how long another process waits for one that has been killed.
 	leaseFor = 30 * time.Second
 
-	// lookEvery is how often an indexer looks for games that have ended.
-	lookEvery = 2 * time.Second
+	// pollEvery is how often an indexer looks for games that have ended.
+	pollEvery = 2 * time.Second
 
 	// readWait and writeWait bound what is asked of the store.
 	readWait  = 10 * time.Second
@@ -104,7 +104,7 @@ func (x *Indexer) Run(ctx context.Context) {
 		more, err := x.work(ctx)
 		rest := time.Since(began)
 		if !more {
-			rest = lookEvery
+			rest = pollEvery
 		}
 		if err != nil && ctx.Err() == nil && !failing {
 			x.logger.Warn("the archive's index does not grow", "err", err)

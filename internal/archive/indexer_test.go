@@ -30,7 +30,7 @@ type shelf struct {
 	until   int64
 	down    error
 	added   []string          // ids, by whoever added them
-	machine *gamelog.Machine  // plays in the games that are put
+	machine *gamelog.Computer // plays in the games that are put
 	refused string            // the id of a game whose entry is not taken
 	clashes map[string]int    // by the id of a game: how often its entry is not taken before it is
 	forgets map[string]string // by the id of a game: how White is called once its log has been read
@@ -69,7 +69,7 @@ func (s *shelf) Unindexed(_ context.Context, after string, limit int) ([]Ended, 
 	var found []Ended
 	for id, r := range s.games {
 		if _, has := s.entries[id]; !has && id > after {
-			found = append(found, Ended{ID: id, Slug: r.Slug, White: r.White.Name, Black: r.Black.Name, Shown: r.Listed() || r.ListedWithMachine()})
+			found = append(found, Ended{ID: id, Slug: r.Slug, White: r.White.Name, Black: r.Black.Name, Shown: r.Listed() || r.ListedWithComputer()})
 		}
 	}
 	slices.SortFunc(found, func(a, b Ended) int { return cmp.Compare(a.ID, b.ID) })
@@ -144,7 +144,7 @@ func (s *shelf) put(t *testing.T, id string, terms gamelog.Terms, plies, takenBa
 	t.Helper()
 	g, _ := catalog.Find("cheskers")
 	first, err := gamelog.FirstEvent(id, time.Now(), gamelog.CreatedData{Rules: 1, Slug: "slug" + id, Game: g.ID, Start: g.Start,
-		By: gamelog.Person{ID: "ada", Name: "Ada"}, Side: gamelog.SideWhite, Terms: terms, Machine: s.machine})
+		By: gamelog.Person{ID: "ada", Name: "Ada"}, Side: gamelog.SideWhite, Terms: terms, Computer: s.machine})
 	must.Do(t, err)
 	log := []gamelog.Event{first}
 	add := func(kind gamelog.Kind, data any) {
@@ -190,10 +190,10 @@ func TestWhatIsIndexed(t *testing.T) {
 		s.put(t, "a", gamelog.Terms{Days: 3}, 5, 2)
 		s.put(t, "long", gamelog.Terms{}, 60, 0)
 		s.put(t, "private", gamelog.Terms{Visibility: gamelog.Private}, 5, 0)
-		s.machine = &gamelog.Machine{Seat: "black", Level: 3, Engine: "1"}
+		s.machine = &gamelog.Computer{Seat: "black", Level: 3, Engine: "1"}
 		s.put(t, "with a computer", gamelog.Terms{}, 5, 0)
 		indexing(t, s, &strings.Builder{})
-		pass(lookEvery)
+		pass(pollEvery)
 
 		a, _ := s.entry("a")
 		if a.WhiteKey != "ada" || a.BlackKey != "ben" || a.Pace != Days || len(a.Opening) != 3 || a.Result != "1-0" || a.White != "ada" || a.Slug != "sluga" {
@@ -263,11 +263,11 @@ func TestClashesAreTriedAgain(t *testing.T) {
 		}
 		s.clashes = map[string]int{"g0": 3}
 		indexing(t, s, log)
-		pass(lookEvery - time.Millisecond)
+		pass(pollEvery - time.Millisecond)
 		if entries, _ := s.counts(); entries != 2 {
 			t.Errorf("%d are indexed beside the one that has to wait", entries)
 		}
-		pass(4 * lookEvery)
+		pass(4 * pollEvery)
 		if _, ok := s.entry("g0"); !ok || s.skipped != 0 || strings.Count(log.String(), "later") != 3 || strings.Contains(log.String(), "level=ERROR") {
 			t.Errorf("then it is indexed: %t; %d were skipped; log:\n%s", ok, s.skipped, log)
 		}
@@ -282,7 +282,7 @@ func TestNamesAreThoseOfTheRow(t *testing.T) {
 		s.put(t, "g", gamelog.Terms{}, 3, 0)
 		s.forgets = map[string]string{"g": "Zoe"}
 		indexing(t, s, &strings.Builder{})
-		pass(2 * lookEvery)
+		pass(2 * pollEvery)
 		if e, ok := s.entry("g"); !ok || e.WhiteKey != "zoe" || s.skipped != 0 {
 			t.Errorf("indexed: %t, %q; %d were skipped", ok, e.WhiteKey, s.skipped)
 		}
@@ -305,7 +305,7 @@ func TestOneIndexerAtATime(t *testing.T) {
 		if _, added := s.counts(); added != 0 {
 			t.Errorf("%d were indexed beside another's lease", added)
 		}
-		pass(10 * lookEvery)
+		pass(10 * pollEvery)
 		if entries, added := s.counts(); added != 120 || entries != 120 {
 			t.Errorf("%d were indexed, %d of them for the first time", added, entries)
 		}
@@ -323,7 +323,7 @@ func TestTheIndexWaitsForTheStore(t *testing.T) {
 		s.mu.Lock()
 		s.down = nil
 		s.mu.Unlock()
-		pass(2 * lookEvery)
+		pass(2 * pollEvery)
 		if _, ok := s.entry("g"); !ok || strings.Count(log.String(), "does not grow") != 1 {
 			t.Errorf("indexed: %t; log:\n%s", ok, log)
 		}

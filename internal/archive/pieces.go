@@ -134,7 +134,7 @@ func piecesOf(g *game.Game, r gamelog.Record) []int64 {
 		stood := ply > 0 && slices.Equal(now[0], last[0]) && slices.Equal(now[1], last[1])
 		if stood || ply == len(positions)-1 {
 			for _, m := range now.pieces(kinds) {
-				traits = append(traits, m.Trait(g.ID, r.Machine != nil))
+				traits = append(traits, m.Trait(g.ID, r.Computer != nil))
 			}
 		}
 		last = now

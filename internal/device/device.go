@@ -17,8 +17,8 @@ type Device struct {
 	Left  bool   // it has become another player's, and its former token can still be revoked
 }
 
-// Most is how many devices a player may have.
-const Most = 20
+// MaxDevices is how many devices a player may have.
+const MaxDevices = 20
 
 // SeenEvery is how much later a request must be to be noted as the last one.
 const SeenEvery = 24 * time.Hour

@@ -10,5 +10,5 @@ type Program struct {
 	Device
 }
 
-// MostPrograms is how many programs a player may have.
-const MostPrograms = 10
+// MaxPrograms is how many programs a player may have.
+const MaxPrograms = 10

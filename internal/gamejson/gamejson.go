@@ -1,7 +1,6 @@
-// Package gamejson writes what package game has as JSON, byte for byte as encoding/json
-// does from the same types: for what the server encodes at every move, and for the
-// module in browsers, which has no encoding/json. The tests of its callers, lobby/wire
-// and module, compare the two.
+// Package gamejson encodes values of package game as JSON, byte for byte as encoding/json does
+// from the same types, but faster, and for the module in browsers, which has no encoding/json.
+// The tests of its callers, lobby/wire and module, compare the two.
 package gamejson
 
 import (
@@ -9,8 +8,7 @@ import (
 	"threefold/internal/jsonw"
 )
 
-// AppendMove appends a legal move. It is written out because dozens of them are most of
-// a message.
+// AppendMove appends a legal move to b.
 func AppendMove(b []byte, m game.Move) []byte {
 	b = jsonw.Text(append(b, `{"text":`...), m.Text)
 	b = jsonw.List(append(b, `,"clicks":`...), m.Clicks, jsonw.Text)
@@ -20,7 +18,7 @@ func AppendMove(b []byte, m game.Move) []byte {
 	return append(jsonw.OptList(b, "takes", m.Takes, jsonw.Text), '}')
 }
 
-// PutPlayed appends the members of a played move without the braces, because others may follow.
+// PutPlayed appends the members of a played move to b, without braces, so that others may follow.
 func PutPlayed(b []byte, p *game.Played) []byte {
 	b = jsonw.PutText(b, "text", p.Text)
 	b = jsonw.PutText(b, "shown", p.Shown)
@@ -40,7 +38,7 @@ func appendEffect(b []byte, e game.Effect) []byte {
 	return append(jsonw.OptText(b, "as", e.As), '}')
 }
 
-// OptOutcome appends the member "outcome", unless o is nil.
+// OptOutcome appends the member "outcome" to b, unless o is nil.
 func OptOutcome(b []byte, o *game.Outcome) []byte {
 	if o == nil {
 		return b
@@ -49,7 +47,7 @@ func OptOutcome(b []byte, o *game.Outcome) []byte {
 	return append(jsonw.OptText(b, "reason", o.Reason), '}')
 }
 
-// AppendSigns appends the marks of a position.
+// AppendSigns appends the marks of a position, as an object, to b.
 func AppendSigns(b []byte, s *game.Signs) []byte {
 	b = jsonw.OptList(append(b, '{'), "check", s.Check, jsonw.Text)
 	b = jsonw.OptList(b, "forced", s.Forced, jsonw.Text)
@@ -57,13 +55,13 @@ func AppendSigns(b []byte, s *game.Signs) []byte {
 	return append(jsonw.OptText(b, "hint", s.Hint), '}')
 }
 
-// AppendPiece appends a piece on the board.
+// AppendPiece appends a piece on the board, as an object, to b.
 func AppendPiece(b []byte, m game.Piece) []byte {
 	b = jsonw.PutText(append(b, '{'), "at", m.At)
 	return append(jsonw.PutText(b, "man", m.Piece), '}')
 }
 
-// AppendMoveError appends why something is no legal move.
+// AppendMoveError appends the reason why a move is not legal, as an object, to b.
 func AppendMoveError(b []byte, r *game.MoveError) []byte {
 	b = jsonw.PutText(append(b, '{'), "code", r.Code)
 	b = jsonw.PutText(b, "title", r.Title)

@@ -8,9 +8,9 @@ import (
 	"threefold/internal/game"
 )
 
-// A player may be away for some time before the opponent may claim. With a clock: 40
-// s, or a tenth of the clock's base time if that is more, at most 3 min; 10 s after
-// the player closed the last page on purpose. Without a clock: 10 min.
+// How long a player must be absent before the opponent may claim. With a clock: 40 s, or a
+// tenth of the clock's base time if that is more, at most 3 min; 10 s after the player closed
+// the last page on purpose. Without a clock: 10 min.
 const (
 	absenceMin     = 40 * time.Second
 	absenceMax     = 3 * time.Minute
@@ -23,21 +23,20 @@ type Claim string
 
 const (
 	ClaimDraw       Claim = "draw"        // by repetition or move count
-	ClaimAbsentWin  Claim = "absent-win"  // the opponent is gone
-	ClaimAbsentDraw Claim = "absent-draw" //
-	ClaimAbsentEnd  Claim = "absent-end"  // without result
+	ClaimAbsentWin  Claim = "absent-win"  // the opponent is gone; the claimant wins
+	ClaimAbsentDraw Claim = "absent-draw" // the opponent is gone; the game is drawn
+	ClaimAbsentEnd  Claim = "absent-end"  // the opponent is gone; the game ends without result
 )
 
-// Missed describes a player without an open page: since when, and whether the player
-// closed the last page on purpose.
+// Missed says since when a player has no page of the game open.
 type Missed struct {
 	Since  time.Time // zero while the player has a page open
-	Closed bool
+	Closed bool      // the player closed the last page on purpose
 }
 
-// LetsIn says why a visitor cannot be let in for this player now, or ask for that; nil where it
-// is possible. "The owner has been away for 40 s, closed on purpose or not; for ten minutes
-// without a clock. By correspondence a seat goes by a private link or a pairing code alone."
+// LetsIn returns an *Error that says why a visitor cannot take, or ask for, this player's seat
+// at now; nil if they can. The player must have been away for 40 s, or 10 min without a clock.
+// A seat in a correspondence game moves only by a private link or a pairing code.
 func (m Missed) LetsIn(r *Record, now time.Time) error {
 	wait, after := absenceMin, "40 seconds"
 	if r.Terms.Clock == nil {
@@ -46,7 +45,7 @@ func (m Missed) LetsIn(r *Record, now time.Time) error {
 	switch {
 	case r.Terms.Days > 0:
 		return NewError("link_needed", "In a correspondence game a seat moves only by a private link or a pairing code, from a device that has it.")
-	case r.Status != Playing || r.Seats.Alone() || r.Machine != nil || m.Since.IsZero():
+	case r.Status != Playing || r.Seats.Alone() || r.Computer != nil || m.Since.IsZero():
 		return errNobodyAbsent
 	case now.Sub(m.Since) < wait:
 		return NewError("just_left", "This player left a moment ago. The seat is kept for "+after+". Ask again after that.")
@@ -54,7 +53,8 @@ func (m Missed) LetsIn(r *Record, now time.Time) error {
 	return nil
 }
 
-// LetIn decides that a visitor plays this player's seat, by the opponent's yes.
+// LetIn returns the event that lets a visitor play this player's seat, to which the opponent
+// has agreed. The error is an *Error, as of LetsIn and Share.
 func (m Missed) LetIn(r *Record, seat game.Color, by Person, now time.Time) (Decision, error) {
 	if err := cmp.Or(permits(r, doLetIn), m.LetsIn(r, now)); err != nil {
 		return Decision{}, err
@@ -71,20 +71,19 @@ var errNobodyAbsent = NewError("nobody_absent", "You can ask for a seat while it
 
 // Absence is an absent player, and what the opponent may claim.
 //
-// The claims are possible in In milliseconds, at once where In is 0.
+// The claims are possible after In milliseconds, at once if it is 0.
 type Absence struct {
 	Seat   string  `json:"seat" ts:"Side"`
 	In     int64   `json:"in"` // Time until a claim is possible.
 	Claims []Claim `json:"claims"`
 }
 
-// Absence returns the missed player whose absence may be claimed, now or later, and
-// nil where there is none. "In games with a clock, after both have moved and only
-// while it is the absent player's turn." "Correspondence: never." Against the computer:
-// never either. A player who opens a page again is no longer missed.
+// Absence returns the absent player against whom the opponent may claim, now or later; nil if
+// there is none. Only the side to move counts, in games with a clock after both have moved;
+// never by correspondence or against the computer. missed is by seat.
 func (g *Game) Absence(missed [2]Missed, now time.Time) *Absence {
 	r := &g.Record
-	if g.Match == nil || r.Status != Playing || r.Paused || r.Terms.Days > 0 || r.Seats.Alone() || r.Machine != nil {
+	if g.Match == nil || r.Status != Playing || r.Paused || r.Terms.Days > 0 || r.Seats.Alone() || r.Computer != nil {
 		return nil
 	}
 	turn := g.Turn()
@@ -102,7 +101,7 @@ func (g *Game) Absence(missed [2]Missed, now time.Time) *Absence {
 	return a
 }
 
-// absenceWait is how long the opponent of an absent player must wait before a claim.
+// absenceWait returns how long the opponent of an absent player must wait before a claim.
 func (r *Record) absenceWait(side game.Color, closed bool) time.Duration {
 	if closed {
 		return absenceClosed
@@ -111,7 +110,7 @@ func (r *Record) absenceWait(side game.Color, closed bool) time.Duration {
 	return min(max(absenceMin, tenth), absenceMax)
 }
 
-// Latest is the later of two moments.
+// Latest returns the later of two moments.
 func Latest(a, b time.Time) time.Time {
 	if a.After(b) {
 		return a
@@ -119,9 +118,9 @@ func Latest(a, b time.Time) time.Time {
 	return b
 }
 
-// Claim decides on a claim by this side: to a draw by the rules, in the position that
-// event number on made, or because of the opponent's absence (a is nil where nobody is
-// missed). The error is an *Error.
+// Claim returns the event of a claim by this side: of a draw by the rules, in the position
+// after event number on, or because of the opponent's absence a, nil if no player is absent.
+// The error is an *Error.
 func (g *Game) Claim(seat game.Color, claim Claim, on int64, a *Absence) (Decision, error) {
 	outcome, err := game.Outcome{}, permits(&g.Record, MayClaim)
 	switch {
@@ -150,7 +149,7 @@ func (g *Game) claimDraw(seat game.Color) (game.Outcome, error) {
 	return draw, nil
 }
 
-// claimAbsence is the outcome that the player who stayed gets by a claim.
+// claimAbsence returns the outcome that the player who stayed gets by a claim.
 func claimAbsence(a *Absence, seat game.Color, claim Claim) (game.Outcome, error) {
 	switch {
 	case a == nil || a.Seat == seat.String():

@@ -39,7 +39,7 @@ func TestAbsence(t *testing.T) {
 		"when it is over":           {clock(minute), 2, func(g *Game) { g.Record.Status = Over }, Missed{Since: start}, 0, nil},
 		"without a match":           {clock(minute), 2, func(g *Game) { g.Match = nil }, Missed{Since: start}, 0, nil},
 		"alone":                     {clock(minute), 2, func(g *Game) { g.Record.Seats.Owners[game.Black] = ada }, Missed{Since: start}, 0, nil},
-		"against the computer":      {clock(minute), 2, func(g *Game) { g.Record.Machine = &Machine{Seat: "white"} }, Missed{Since: start}, 0, nil},
+		"against the computer":      {clock(minute), 2, func(g *Game) { g.Record.Computer = &Computer{Seat: "white"} }, Missed{Since: start}, 0, nil},
 	} {
 		g := at(t, cheskers.Game.Start, c.terms, c.plies)
 		if c.change != nil {

@@ -9,11 +9,11 @@ import (
 	"threefold/internal/jsonw"
 )
 
-// buffers holds the byte slices in which event bodies are encoded. The log stores a
-// copy of exactly the body's length.
+// buffers pools the byte slices in which moves are encoded. EventBody returns a copy of
+// exactly the body's length, because the log keeps it.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// EventBody encodes an event's data as the log stores them.
+// EventBody encodes an event's data as JSON for the log. It fails if json.Marshal does.
 func EventBody(data any) ([]byte, error) {
 	moved, ok := data.(MovedData)
 	if !ok {
@@ -33,7 +33,7 @@ func appendMoved(b []byte, d *MovedData) []byte {
 	return append(gamejson.OptOutcome(b, d.Outcome), '}')
 }
 
-// AppendPly appends a ply as JSON.
+// AppendPly appends a ply as a JSON object to b, as encoding/json writes it.
 func AppendPly(b []byte, p *Ply) []byte {
 	b = gamejson.PutPlayed(append(b, '{'), p.Played)
 	b = jsonw.PutInt(b, "left", p.Left)

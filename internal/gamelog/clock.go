@@ -6,17 +6,17 @@ import (
 	"threefold/internal/game"
 )
 
-// Clock is both players' clocks, an immutable value on monotonic time. Both clocks
-// stand until Start; then one side's clock runs at a time.
+// Clock is both players' clocks: a value on monotonic time, of which each method returns a
+// changed copy. Both clocks are stopped until Start; then one side's clock runs at a time.
 type Clock struct {
 	left      [2]time.Duration
 	increment [2]time.Duration
-	refill    time.Duration // in a game by correspondence each move gets this time again
+	refill    time.Duration // by correspondence, the time for each move; else 0
 	turn      game.Color
-	Since     time.Time // when the running clock was started; zero while both stand
+	Since     time.Time // when the running clock was started; zero while both are stopped
 }
 
-// NewClock returns both clocks with the time that the terms give; both stand.
+// NewClock returns both clocks, stopped, with the time that the terms give.
 func NewClock(t Terms) Clock {
 	c := Clock{refill: Milliseconds(t.Days * dayMillis)}
 	for side, left := range t.startTimes() {
@@ -28,22 +28,22 @@ func NewClock(t Terms) Clock {
 	return c
 }
 
-// Milliseconds converts a stored time, in milliseconds.
+// Milliseconds converts a number of milliseconds to a Duration.
 func Milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
-// Running returns the side whose clock runs; ok is false while both stand.
+// Running returns the side whose clock runs, and false while both are stopped.
 func (c Clock) Running() (game.Color, bool) { return c.turn, !c.Since.IsZero() }
 
-// Increment is what each move adds to the side's time.
+// Increment returns what each move adds to the side's time.
 func (c Clock) Increment(side game.Color) time.Duration { return c.increment[side] }
 
-// Start runs this side's clock from now.
+// Start returns the clocks with this side's running from now.
 func (c Clock) Start(turn game.Color, now time.Time) Clock {
 	c.turn, c.Since = turn, now
 	return c
 }
 
-// Stop charges the running side up to now; both clocks stand afterwards.
+// Stop returns the clocks stopped, with the running side charged up to now.
 func (c Clock) Stop(now time.Time) Clock {
 	if turn, running := c.Running(); running {
 		c.left[turn] = c.Left(turn, now)
@@ -52,13 +52,13 @@ func (c Clock) Stop(now time.Time) Clock {
 	return c
 }
 
-// Set gives a side this much time, as an event of the log says.
+// Set returns the clocks with this much time for a side.
 func (c Clock) Set(side game.Color, left time.Duration) Clock {
 	c.left[side] = left
 	return c
 }
 
-// Shift does not charge the running side for an outage of this length.
+// Shift returns the clocks without charging the running side for an outage of this length.
 func (c Clock) Shift(outage time.Duration) Clock {
 	if !c.Since.IsZero() {
 		c.Since = c.Since.Add(outage)
@@ -66,7 +66,7 @@ func (c Clock) Shift(outage time.Duration) Clock {
 	return c
 }
 
-// Left is the side's time at this moment, never below zero.
+// Left returns the side's time at this moment, never below zero.
 func (c Clock) Left(side game.Color, now time.Time) time.Duration {
 	left := c.left[side]
 	if turn, running := c.Running(); running && turn == side {
@@ -75,12 +75,12 @@ func (c Clock) Left(side game.Color, now time.Time) time.Duration {
 	return max(0, left)
 }
 
-// RunsOutAt is the moment at which the running clock reaches zero.
+// RunsOutAt returns the moment at which the running clock reaches zero. A clock must run.
 func (c Clock) RunsOutAt() time.Time { return c.Since.Add(c.left[c.turn]) }
 
 // Press ends the running side's move at this moment. It returns the time the side has left,
-// its increment included, and the time the move was charged, both in whole milliseconds, as
-// the log stores them. While the clocks stand a move costs nothing and gets no increment.
+// its increment included, and the time the move was charged, both in whole milliseconds.
+// While the clocks are stopped a move costs nothing and gets no increment.
 func (c Clock) Press(at time.Time) (left, spent time.Duration) {
 	turn, running := c.Running()
 	if !running {
@@ -95,7 +95,7 @@ func (c Clock) Press(at time.Time) (left, spent time.Duration) {
 	return left.Truncate(time.Millisecond), spent.Truncate(time.Millisecond)
 }
 
-// Add gives a side more time.
+// Add returns the clocks with more time for a side.
 func (c Clock) Add(side game.Color, more time.Duration) Clock {
 	c.left[side] += more
 	return c

@@ -5,24 +5,24 @@ import (
 	"slices"
 )
 
-// Commands knows which command has made which event of a log, so that a command which is sent
-// again is not carried out twice: of each event from number 1 on, the hash of its command's
-// key; 0 without one. Hashes alone are kept: looking through thousands of them takes
-// microseconds, and keeping the ids took a fifth of what a ply did.
+// Commands makes the commands of a game idempotent: it says which event of the log a command
+// that is sent again has made. It has, for each event from number 1, the hash of its command's
+// key, or 0 for an event without one. Hashes are scanned in microseconds and take less memory
+// than ids.
 type Commands []uint64
 
-// commandKey identifies a command in the log: by the id that its page chose, and by the seat
-// that acted, "" for a creator without a seat. Only the pages of that seat know the id.
+// commandKey identifies a command in the log: by the id that its page chose and the seat that
+// acted, "" for a creator without a seat.
 type commandKey struct{ seat, id string }
 
-// commandSeed is the process's own, so that nobody can choose ids of one hash. That a new
-// id has the hash of one of a game's thousands has a chance of less than one in 10^15.
+// commandSeed is random for each process, so that clients cannot choose ids that collide. The
+// chance that a new id collides with one of a game's thousands is below 1 in 10^15.
 var commandSeed = maphash.MakeSeed()
 
-// hash is never 0.
+// hash returns the key's hash, which is never 0.
 func (k commandKey) hash() uint64 { return maphash.Comparable(commandSeed, k) | 1 }
 
-// Remember keeps the key of the command that made an event; next is the record after the event.
+// Remember stores the key of the command that made event e; next is the record after e.
 func (l *Commands) Remember(e Event, next Record) {
 	for int64(len(*l)) < e.Seq {
 		*l = append(*l, 0)
@@ -37,7 +37,8 @@ func (l Commands) made(k commandKey) (seq int64, ok bool) {
 	return int64(i + 1), i >= 0
 }
 
-// By finds the event that a player's command of this id has made.
+// By returns the number of the event that a player's command of this id has made, and false
+// if it has made none.
 func (l Commands) By(r *Record, playerID, id string) (seq int64, ok bool) {
 	for _, seat := range r.Seats.Of(playerID) {
 		if seq, ok = l.made(commandKey{seat.String(), id}); ok {

@@ -12,15 +12,15 @@ import (
 type Decision struct {
 	Kind   Kind
 	Data   any     // the struct of the kind
-	Before *Append // an event that opens another game, which must be written first
+	Before *Append // the first event of a rematch, which must be written first; else nil
 }
 
-// None reports whether there is nothing to write.
+// None reports whether the decision has no event to write.
 func (d Decision) None() bool { return d.Kind == "" }
 
-// A log of longGame events takes no more takebacks, pauses and given time, which could
-// otherwise go on for ever. A log of maxEvents events takes no more moves. An event
-// that ends the game is always taken. The longest real games have some hundred plies.
+// A log of longGame events takes no more takebacks, pauses and given time, which players could
+// repeat without end. A log of maxEvents events takes no more moves. An event that ends the
+// game is always taken. The longest real games have some hundred plies.
 const (
 	longGame  = 2000
 	maxEvents = 4000
@@ -29,8 +29,8 @@ const (
 // long reports whether the log takes no more takebacks, pauses and given time.
 func (r *Record) long() bool { return r.Seq >= longGame }
 
-// MayMove says why this side may not play the ply of this number now, in the position
-// that event number on made; nil if it may.
+// MayMove returns an *Error that says why this side may not play the ply of this number, from
+// 1, in the position after event number on; nil if it may.
 func (g *Game) MayMove(seat game.Color, on int64, ply int) error {
 	switch {
 	case g.Record.Paused:
@@ -45,8 +45,9 @@ func (g *Game) MayMove(seat game.Color, on int64, ply int) error {
 	return nil
 }
 
-// Offer proposes something to the opponent; where the opponent proposes the same already, it
-// accepts. The computer answers all but a draw at once: the event is its acceptance.
+// Offer returns the event of an offer to the opponent, or of the acceptance if the opponent
+// has made the same offer. The computer accepts all but a draw at once: then the event is its
+// acceptance.
 func (g *Game) Offer(seat game.Color, o Offer, at time.Time) (Decision, error) {
 	open, standing := g.Record.offer(o)
 	switch {
@@ -61,18 +62,19 @@ func (g *Game) Offer(seat game.Color, o Offer, at time.Time) (Decision, error) {
 	if g.Record.tooSoon(seat, o, at) {
 		return Decision{}, NewError("too_soon", "You offered this recently. Make a move first.")
 	}
-	if g.Record.machineAgrees(seat, o) {
+	if g.Record.computerAgrees(seat, o) {
 		return g.agree(seat.Other(), o, at)
 	}
 	return Decision{Kind: Offered, Data: SeatData{Seat: seat.String(), Offer: o}}, nil
 }
 
-// Withdraw takes back this side's own offer.
+// Withdraw returns the event that withdraws this side's own offer.
 func (r *Record) Withdraw(seat game.Color, o Offer) (Decision, error) {
 	return Decision{Kind: Withdrawn, Data: SeatData{Seat: seat.String(), Offer: o}}, r.offeredBy(seat, o)
 }
 
-// Decline refuses the opponent's offer, or the next game of a match that would start by itself.
+// Decline returns the event that declines the opponent's offer, or the next game of a match,
+// which would start by itself.
 func (r *Record) Decline(seat game.Color, o Offer, at time.Time) (Decision, error) {
 	d := Decision{Kind: Declined, Data: SeatData{Seat: seat.String(), Offer: o}}
 	if _, standing := r.offer(o); !standing && o == OfferRematch && goesOn(r, at) {
@@ -81,7 +83,7 @@ func (r *Record) Decline(seat game.Color, o Offer, at time.Time) (Decision, erro
 	return d, r.offeredBy(seat.Other(), o)
 }
 
-// Accept agrees to the opponent's offer.
+// Accept returns the event that accepts the opponent's offer.
 func (g *Game) Accept(seat game.Color, o Offer, at time.Time) (Decision, error) {
 	if err := g.Record.offeredBy(seat.Other(), o); err != nil {
 		return Decision{}, err
@@ -97,12 +99,12 @@ func (r *Record) offeredBy(seat game.Color, o Offer) error {
 	return nil
 }
 
-// agree decides on the acceptance of an offer, with everything that follows from it.
+// agree returns the event that accepts an offer, with all data that the fold needs.
 func (g *Game) agree(seat game.Color, o Offer, at time.Time) (Decision, error) {
 	return offerKinds[o].agree(g, seat, AnswerData{Seat: seat.String(), Offer: o}, at)
 }
 
-// mayOffer says why this side may not make this offer now; nil if it may.
+// mayOffer returns an *Error that says why this side may not make this offer now; nil if it may.
 func (g *Game) mayOffer(seat game.Color, o Offer) error {
 	kind, known := offerKinds[o]
 	switch {
@@ -117,7 +119,7 @@ func (g *Game) mayOffer(seat game.Color, o Offer) error {
 	return kind.may(g, seat)
 }
 
-// mayTakeBack: "takebacks by consent (the default), freely, or never".
+// mayTakeBack returns an *Error that says why this side may not take back; nil if it may.
 func (g *Game) mayTakeBack(seat game.Color) error {
 	switch {
 	case g.Record.Terms.Takebacks == Never:
@@ -132,8 +134,8 @@ func (g *Game) mayTakeBack(seat game.Color) error {
 	return nil
 }
 
-// takebackPlies is the number of plies to take back so that the asker is to move again: one
-// while the opponent is to move, else two. A visitor who plays both sides takes back one.
+// takebackPlies returns the number of plies to take back so that the asker is to move again:
+// one while the opponent is to move, else two. A visitor who plays both sides takes back one.
 func (g *Game) takebackPlies(seat game.Color) int {
 	if seat == g.Turn() && !g.Record.Seats.Alone() {
 		return 2
@@ -141,8 +143,8 @@ func (g *Game) takebackPlies(seat game.Color) int {
 	return 1
 }
 
-// TakeBack takes plies back without the opponent's consent, in the position that event number
-// on made: where the house rules allow it, or where one visitor plays both sides.
+// TakeBack returns the event of a takeback without the opponent's consent, in the position
+// after event number on. The terms must allow it, or one visitor must play both sides.
 func (g *Game) TakeBack(seat game.Color, on int64, at time.Time) (Decision, error) {
 	if err := permits(&g.Record, MayUndo); err != nil {
 		return Decision{}, err
@@ -160,10 +162,9 @@ func (g *Game) TakeBack(seat game.Color, on int64, at time.Time) (Decision, erro
 	return Decision{Kind: TookBack, Data: TookBackData{Seat: seat.String(), Plies: plies, Left: left}}, err
 }
 
-// takenBack is how many plies are taken back for this side, and both clocks after it: each
-// as it was when the position stood before, less the time that has passed since then. What
-// a move gained goes with it. Time that is used up is not given back: where none would be
-// left, nothing is taken back.
+// takenBack returns how many plies are taken back for this side, and both clocks after it. A
+// move loses the increment that it gained, and time used is not given back. It is an error
+// if a clock would have no time left.
 func takenBack(g *Game, seat game.Color, at time.Time) (plies int, left *Clocks, err error) {
 	plies, left = g.takebackPlies(seat), g.Left(at)
 	if left == nil {
@@ -184,10 +185,10 @@ func (g *Game) takesBackFreely() bool {
 	return terms.Takebacks == Freely || g.Record.Seats.Alone() && terms.Takebacks != Never
 }
 
-// giveTime is the time that one command "give" adds to the opponent's clock.
+// giveTime is the time that a command "give" adds to the opponent's clock.
 const giveTime = 15 * time.Second
 
-// Give adds time to the opponent's clock.
+// Give returns the event that adds 15 s to the opponent's clock.
 func (g *Game) Give(seat game.Color, at time.Time) (Decision, error) {
 	if err := permits(&g.Record, MayGive); err != nil {
 		return Decision{}, err
@@ -205,15 +206,15 @@ func (g *Game) Give(seat game.Color, at time.Time) (Decision, error) {
 
 func (g *Game) mayGive() bool {
 	r := &g.Record
-	return r.Terms.Clock != nil && !r.Terms.NoGiving && r.Machine == nil && r.Plies.Len() >= 2 && !r.Paused && !r.Seats.Alone() && !r.long()
+	return r.Terms.Clock != nil && !r.Terms.NoGiving && r.Computer == nil && r.Plies.Len() >= 2 && !r.Paused && !r.Seats.Alone() && !r.long()
 }
 
-// Resign ends the game with a win for the opponent.
+// Resign returns the event of a resignation, by which the opponent wins.
 func (r *Record) Resign(seat game.Color) Decision {
 	return Decision{Kind: Resigned, Data: SeatData{Seat: seat.String()}}
 }
 
-// Abort ends a game without result before both sides have moved.
+// Abort returns the event that ends a game without result before both sides have moved.
 func (r *Record) Abort(seat game.Color) (Decision, error) {
 	if err := permits(r, MayAbort); err != nil {
 		return Decision{}, err
@@ -224,8 +225,8 @@ func (r *Record) Abort(seat game.Color) (Decision, error) {
 	return Decision{Kind: Aborted, Data: EndedData{Seat: seat.String(), Outcome: game.Outcome{Result: game.NoResult, Reason: game.Aborted}}}, nil
 }
 
-// Cancel withdraws an invitation, which its creator may do; a program that is invited declines
-// by it.
+// Cancel returns the event that cancels an invitation, for its creator or for the program that
+// is invited, which declines by it.
 func (r *Record) Cancel(playerID string) (Decision, error) {
 	if err := permits(r, MayCancel); err != nil {
 		return Decision{}, err
@@ -239,7 +240,7 @@ func (r *Record) Cancel(playerID string) (Decision, error) {
 	return Decision{Kind: Cancelled, Data: struct{}{}}, nil
 }
 
-// These constants stand beside the names of offers in the list that AppendMay makes.
+// The May constants name what a side may do besides offers, in the list of AppendMay.
 const (
 	MayResign = "resign"
 	MayAbort  = "abort"
@@ -249,8 +250,8 @@ const (
 	MayUndo   = "undo" // a takeback without asking
 )
 
-// AppendMay appends what this side may do now besides moving: the names of offers, and the
-// May constants.
+// AppendMay appends to may what this side may do now besides moving: names of offers, and May
+// constants.
 func (g *Game) AppendMay(may []string, seat game.Color, now time.Time) []string {
 	r, before := &g.Record, len(may)
 	if r.Status == Over && r.Rematch == "" {

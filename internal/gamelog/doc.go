@@ -1,5 +1,6 @@
-// Package gamelog says what a game is: the fold of its log, a list of numbered events. It
-// knows package game and no particular game. It has no goroutine, no lock and no timer.
+// Package gamelog defines the event log of a game, the record that is its fold, and the
+// decisions that commands make. It depends on package game and on no particular game, and has
+// no goroutine, lock or timer.
 //
 //   - An Event is one entry of the log. Every version of every kind stays readable.
 //   - Fold returns the Record, which needs no rule of any game, so that an old game is
@@ -7,5 +8,5 @@
 //   - Game adds what follows by the rules and by the clock: the match and the time.
 //   - A Decision is the one event that a command makes; the functions that decide on
 //     offers, claims and seats work on these values alone.
-//   - Log is the interface to a store, and Row a game's line in the store's lists.
+//   - Append is what a store writes for an event, and Row a game's row in its table of games.
 package gamelog

@@ -9,8 +9,8 @@ import (
 // firstMoveLimit is the time for each side's first move in an open challenge with a clock.
 const firstMoveLimit = 30 * time.Second
 
-// FirstMoveDue is when the first move of the side on turn is due, in games of tournaments and in
-// open challenges with a clock.
+// FirstMoveDue returns when the first move of the side to move is due, and whether it has such
+// a limit: in games of tournaments and in open challenges with a clock.
 func (g *Game) FirstMoveDue() (time.Time, bool) {
 	r := &g.Record
 	if r.Tournament != nil {
@@ -21,9 +21,9 @@ func (g *Game) FirstMoveDue() (time.Time, bool) {
 	return time.UnixMilli(r.Moved).Add(firstMoveLimit), limited
 }
 
-// Due decides what was due at this moment: a flag falls when the running clock, plus
-// the leeway of its side, has run out; a game whose first moves were not made in time
-// is aborted, or ends by default in a tournament. ok is false when nothing was due.
+// Due returns the event that is due at this moment, and false if none is. A flag falls when
+// the running clock, plus the leeway of its side for network delay, has run out. A game whose
+// first moves were not made in time is aborted, or ends by no-show in a tournament.
 func (g *Game) Due(at time.Time, came Came, leeway func(side game.Color) time.Duration) (d Decision, ok bool) {
 	if turn, running := g.Running(); running {
 		if g.Clock.Left(turn, at.Add(-leeway(turn))) > 0 {
@@ -40,8 +40,8 @@ func (g *Game) Due(at time.Time, came Came, leeway func(side game.Color) time.Du
 	return Decision{}, false
 }
 
-// timeout is the outcome when this side's clock has run out: "the player whose clock runs out
-// loses; in a game that is won by mate it is a draw when the opponent has a bare king".
+// timeout returns the outcome when this side's clock has run out: it loses, but a game that is
+// won by mate is a draw when the opponent has a bare king.
 func (g *Game) timeout(side game.Color) game.Outcome {
 	if g.Match.Game().ByMate && g.Match.Position().Bare(side.Other()) {
 		return game.Draw(game.TimeBareKing)
@@ -49,8 +49,8 @@ func (g *Game) timeout(side game.Color) game.Outcome {
 	return game.Won(side.Other(), game.Time)
 }
 
-// Expired cancels an invitation that nobody has accepted by its deadline, and ends a
-// game against the computer that its player has left. ok is false before the deadline.
+// Expired returns the event that cancels an invitation after its deadline, or ends a game
+// against the computer that its player has left; false before the deadline.
 func (r *Record) Expired(now time.Time) (d Decision, ok bool) {
 	if r.Status == Invited && r.Deadline() <= now.UnixMilli() {
 		return Decision{Kind: Cancelled, Data: struct{}{}}, true
@@ -58,9 +58,9 @@ func (r *Record) Expired(now time.Time) (d Decision, ok bool) {
 	return r.idle(now)
 }
 
-// Forgive decides that an outage of the site is charged to nobody: the event has both
-// clocks as they stand now, and they go on from there. ok is false where no clock and
-// no time limit runs, and by correspondence, where days are days.
+// Forgive returns the event by which an outage of the site costs neither player time: it has
+// both clocks as they are now. It returns false if no clock or time limit runs, and by
+// correspondence, where outages count.
 func (g *Game) Forgive(now time.Time) (d Decision, ok bool) {
 	_, runs := g.Running()
 	_, limited := g.FirstMoveDue()

@@ -1,26 +1,26 @@
 package gamelog
 
-// Error is the refusal of a command or a request: Code is for programs, Text for the
-// person. A refused command changes nothing.
+// Error is the refusal of a command or a request. A refused command changes nothing.
 type Error struct {
-	Code string
-	Text string
+	Code string // for programs: "not_your_turn"
+	Text string // a sentence for the person
 }
 
-// NewError returns an error with this code and this sentence.
+// NewError returns an Error with this code and this sentence for the person.
 func NewError(code, text string) *Error { return &Error{Code: code, Text: text} }
 
+// Error returns the sentence for the person.
 func (f *Error) Error() string { return f.Text }
 
-// Errors that several commands share.
+// Errors that several commands return.
 var (
 	ErrNoGame      = NewError("no_game", "Game not found.")
 	ErrNotSeated   = NewError("not_seated", "You are watching. Only the players can do that.")
 	ErrNoProgram   = NewError("no_program", "There is no such program. It may have been revoked.")
 	ErrStale       = NewError("stale", "The position has changed. Here is the current one.")
 	ErrNotYourTurn = NewError("not_your_turn", "It is not your turn.")
-	// ErrNewer answers for a log that cannot be read: what this server knows of the game
-	// is the past, if it knows any of it.
+	// ErrNewer is returned for a game whose log a newer server has written, so that this one
+	// cannot read it to its end.
 	ErrNewer      = NewError("newer_server", "A newer server has taken over. Reload this page.")
 	errNotStarted = NewError("not_started", "The game starts when your friend accepts.")
 	errOver       = NewError("game_over", "The game is over.")

@@ -22,40 +22,40 @@ const (
 	Resigned  Kind = "resigned"  // a player resigned
 	Flagged   Kind = "flagged"   // a player's time ran out
 	Cancelled Kind = "cancelled" // the invitation was cancelled, or has expired
-	Aborted   Kind = "aborted"   // the game ended without result before both had moved
+	Aborted   Kind = "aborted"   // the game ended without result
 	TookBack  Kind = "tookback"  // moves were taken back without consent, as the terms allow
 	Given     Kind = "given"     // a player gave the opponent time
 	Shared    Kind = "shared"    // one more visitor plays a seat
-	Forgiven  Kind = "forgiven"  // time in which nobody could move is charged to nobody
+	Forgiven  Kind = "forgiven"  // the time of an outage was charged to neither player
 	Hinted    Kind = "hinted"    // a player asked the computer for a hint
 )
 
-// EventVersion is the version of every event but a game's first where the computer plays:
-// that has machineVersion, so that programs which know of no computer refuse the log.
+// EventVersion is the version of all events, except the first of a game against the computer:
+// that has computerVersion, so that servers from before the computer refuse the log.
 const (
-	EventVersion   = 1
-	machineVersion = 2
+	EventVersion    = 1
+	computerVersion = 2
 )
 
 // known reports whether this program reads the event's version.
 func (e Event) known() bool {
-	return e.Version == EventVersion || e.Kind == Created && e.Version == machineVersion
+	return e.Version == EventVersion || e.Kind == Created && e.Version == computerVersion
 }
 
 // Event is one numbered entry of a game's log. A game's state is the fold of its
 // events in order, and nothing else. Events are stored for ever: each kind's data have
 // a version, and the server reads every version that was ever written.
 type Event struct {
-	Game    string          // id of the game
-	Seq     int64           // 1 for the first event, whose kind is created
-	Kind    Kind            //
+	Game    string // id of the game
+	Seq     int64  // 1 for the first event, whose kind is created
+	Kind    Kind
 	Version int             // of the kind's data
 	At      int64           // epoch milliseconds
 	Command string          // id that the client chose for its command, or empty
-	Data    json.RawMessage // the kind's own struct below
+	Data    json.RawMessage // JSON of the kind's struct below
 }
 
-// Person is a visitor as the log names them: by id and name.
+// Person is a player as the log names them.
 type Person struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
@@ -77,11 +77,11 @@ type CreatedData struct {
 	Series *Series `json:"match,omitempty"`
 	// Tournament is set in a game of a tournament, with both players in their seats.
 	Tournament *TournamentData `json:"tournament,omitempty"`
-	// Machine is set where the computer plays: the game needs nobody else to begin.
-	Machine *Machine `json:"machine,omitempty"`
+	// Computer is set in a game against the computer, which begins at once.
+	Computer *Computer `json:"machine,omitempty"`
 }
 
-// RematchData says what a rematch follows and who sits where.
+// RematchData says which game a rematch follows and who has which seat.
 type RematchData struct {
 	Of    string `json:"of"` // slug
 	White Person `json:"white"`
@@ -89,7 +89,7 @@ type RematchData struct {
 	// Ids of the visitors who share the seats.
 	SharedWhite []string `json:"sharedWhite,omitempty"`
 	SharedBlack []string `json:"sharedBlack,omitempty"`
-	// LetIn is, by seat, who was let in so lately that it holds in this game still.
+	// LetIn says by seat who was let in less than a minute before, which still counts here.
 	LetIn [2]LetIn `json:"letIn,omitzero"`
 	// Score is what both have won in the games before, by the seats of this one; nil where
 	// one visitor plays both, and in logs from before November 2026.
@@ -103,9 +103,9 @@ type JoinedData struct {
 	Seat string `json:"seat"`
 }
 
-// MovedData is a move as pages will always show it, with the clock's decision: Left is
-// the mover's time after the move and its increment, Spent the time the move was
-// charged, both in milliseconds, 0 without a clock.
+// MovedData is a move as pages will always show it, with its clock times in milliseconds, 0
+// without a clock: Left is the mover's time after the move, its increment included, and Spent
+// the time charged for the move.
 type MovedData struct {
 	Played game.Played `json:"played"`
 	Left   int64       `json:"left"`
@@ -114,7 +114,7 @@ type MovedData struct {
 	Outcome *game.Outcome `json:"outcome,omitempty"`
 }
 
-// MoveOf is the event of a move that was tried, without its clock times.
+// MoveOf returns the data of a move's event, without its clock times.
 func MoveOf(step *game.Step) MovedData {
 	moved := MovedData{Played: *step.Played}
 	if step.Outcome.Over() {
@@ -123,7 +123,7 @@ func MoveOf(step *game.Step) MovedData {
 	return moved
 }
 
-// SeatData is the data of an offer, of its withdrawal or refusal, and of a resignation.
+// SeatData is the data of the kinds offered, withdrawn, declined and resigned.
 type SeatData struct {
 	Seat  string `json:"seat"`
 	Offer Offer  `json:"offer,omitempty"`
@@ -134,22 +134,20 @@ type Offer string
 
 const (
 	OfferDraw     Offer = "draw"
-	OfferTakeback Offer = "takeback" // one or two plies, so that the asker is on turn again
+	OfferTakeback Offer = "takeback" // one or two plies, so that the asker is to move again
 	OfferPause    Offer = "pause"
 	OfferResume   Offer = "resume"
 	OfferCancel   Offer = "cancel"  // to end without result
-	OfferRematch  Offer = "rematch" // when the game is over; sides are exchanged, but after a game without result
+	OfferRematch  Offer = "rematch" // when the game is over; with exchanged sides if it had a result
 )
 
-// AnswerData is the acceptance of an offer, with what follows from it. Left is both
-// clocks, in milliseconds, where the acceptance changes or stops them; after a takeback, as
-// in TookBackData.
+// AnswerData is the acceptance of an offer.
 type AnswerData struct {
 	Seat  string  `json:"seat"` // who accepts
 	Offer Offer   `json:"offer"`
 	Plies int     `json:"plies,omitempty"` // taken back
-	Left  *Clocks `json:"left,omitempty"`
-	Slug  string  `json:"slug,omitempty"` // of the rematch
+	Left  *Clocks `json:"left,omitempty"`  // if the acceptance stops or changes the clocks; see TookBackData
+	Slug  string  `json:"slug,omitempty"`  // of the rematch
 }
 
 // Clocks is both players' time in milliseconds.
@@ -158,10 +156,9 @@ type Clocks struct {
 	Black int64 `json:"black"`
 }
 
-// TookBackData is a takeback that needed no consent. Left is both clocks as they were when
-// the position stood before, less the time that has passed since: the increment of a move,
-// or by correspondence its new days, went with it. (Before November 2026 it stayed: a log
-// is folded as its game was played.)
+// TookBackData is a takeback that needed no consent. Left is both clocks after it: the moves
+// lose the increments, or the new days, that they gained, and the time used stays charged.
+// (Moves in logs from before November 2026 kept what they gained.)
 type TookBackData struct {
 	Seat  string  `json:"seat"`
 	Plies int     `json:"plies"`
@@ -174,19 +171,19 @@ type GivenData struct {
 	Time int64  `json:"time"`
 }
 
-// ForgivenData is both clocks as they go on after an outage, in milliseconds.
+// ForgivenData is both clocks after an outage, in milliseconds.
 type ForgivenData struct {
 	Left Clocks `json:"left"`
 }
 
-// HintedData marks the ply before which a player asked for a hint. What the hint said
-// is stored nowhere.
+// HintedData marks the ply, from 1, before which a player asked for a hint. The hint itself is
+// not stored.
 type HintedData struct {
 	Seat string `json:"seat"`
 	Ply  int    `json:"ply"`
 }
 
-// SharedData lets one more visitor play a seat.
+// SharedData says that one more visitor plays a seat.
 type SharedData struct {
 	Seat string `json:"seat"` // or both
 	With Person `json:"with"`
@@ -198,13 +195,13 @@ type SharedData struct {
 type EndedData struct {
 	Seat    string       `json:"seat"` // the side that claims or aborts, or whose flag fell; empty where the server ended the game
 	Outcome game.Outcome `json:"outcome"`
-	// There is, where a tournament's first move was not made in time, who had come: "white",
+	// There says who had come if a first move in a tournament was not made in time: "white",
 	// "black", "both", or empty.
 	There string `json:"there,omitempty"`
 }
 
-// Actor is the seat whose player made the event, "" where no seat's player did. next
-// is the record after the event.
+// Actor returns the seat whose player made the event, or "" if no seat's player did. next is
+// the record after the event.
 func (e Event) Actor(next *Record) string {
 	switch e.Kind {
 	case Moved:
@@ -223,25 +220,27 @@ func (e Event) Actor(next *Record) string {
 	switch {
 	case !ok:
 		return d.Seat
-	case e.Kind == Shared: // the opponent let somebody in
+	case e.Kind == Shared: // the opponent agreed to it
 		return seat.Other().String()
-	case e.Kind == Accepted && next.PlayedByMachine(seat) && next.machineAgrees(seat.Other(), d.Offer): // the opponent's command
+	case e.Kind == Accepted && next.PlayedByComputer(seat) && next.computerAgrees(seat.Other(), d.Offer): // the opponent's command
 		return seat.Other().String()
 	}
 	return d.Seat
 }
 
-// FirstEvent returns the first event of the log of a game that is created at this moment.
+// FirstEvent returns the first event of the log of a game that is created at this moment. It
+// fails if the data cannot be encoded.
 func FirstEvent(id string, at time.Time, d CreatedData) (Event, error) {
 	version := EventVersion
-	if d.Machine != nil {
-		version = machineVersion
+	if d.Computer != nil {
+		version = computerVersion
 	}
 	body, err := json.Marshal(d)
 	return Event{Game: id, Seq: 1, Kind: Created, Version: version, At: at.UnixMilli(), Data: body}, err
 }
 
-// givenTo returns the side that an event gives time to, and how much.
+// givenTo returns the side that an event gives time to, and the time; zero values if the event
+// cannot be read.
 func givenTo(e Event) (game.Color, time.Duration) {
 	var d GivenData
 	if err := json.Unmarshal(e.Data, &d); err != nil {

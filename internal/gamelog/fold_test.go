@@ -49,7 +49,7 @@ func TestAFoldDoesNotGuess(t *testing.T) {
 		{"a hint to nobody", gamelog.Hinted, gamelog.HintedData{Ply: 1}},
 		{"an event of a later kind", "sang", struct{}{}},
 		{"a side that is none", gamelog.Created, with(func(d *gamelog.CreatedData) { d.Side = "red" })},
-		{"a computer without a seat", gamelog.Created, with(func(d *gamelog.CreatedData) { d.Machine = &gamelog.Machine{Seat: "red", Level: 1} })},
+		{"a computer without a seat", gamelog.Created, with(func(d *gamelog.CreatedData) { d.Computer = &gamelog.Computer{Seat: "red", Level: 1} })},
 		{"rules of a later version", gamelog.Created, with(func(d *gamelog.CreatedData) { d.Rules = 2 })},
 		{"an unknown visibility", gamelog.Created, with(func(d *gamelog.CreatedData) { d.Visibility = "friends" })},
 		{"unknown takebacks", gamelog.Created, with(func(d *gamelog.CreatedData) { d.Takebacks = "two" })},

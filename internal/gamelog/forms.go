@@ -1,6 +1,6 @@
 package gamelog
 
-// form is what a game is of: of nothing, of a match, or of a tournament.
+// form says whether a game is by itself, or is part of a match or of a tournament.
 type form int
 
 const (
@@ -19,17 +19,16 @@ func formOf(r *Record) form {
 	return formAlone
 }
 
-// What depends on the form of a game, beside offers and what AppendMay lists.
+// Actions that depend on the form of a game, besides offers and those that AppendMay lists.
 const (
 	doJoin  = "join"   // take a free seat of an invitation
 	doShare = "share"  // play a seat on one more device of its player
 	doLetIn = "let in" // give the seat of a player who is away to a visitor
 )
 
-// possible is what may be done in a game by its form: of nothing, of a match, of a tournament. What
-// is possible may be refused for other reasons still. Games of a tournament have both players from
-// the start, end with a result, go on without a pause, have equal clocks, and are followed by the
-// next round. Who may see a game is never changed after it was created.
+// possible lists which actions each form of game allows: a game by itself, of a match, and of a
+// tournament. Games of a tournament have both players from the start, end with a result, are
+// not paused, have equal clocks, and are followed by the next round.
 var possible = map[string][3]bool{
 	doJoin:                {true, true, false},
 	doShare:               {true, true, true},
@@ -49,7 +48,7 @@ var possible = map[string][3]bool{
 
 var errTournament = NewError("tournament_game", "This is not possible in a tournament game. While it is played you can offer a draw or resign.")
 
-// permits says why something cannot be done in a game of this form; nil if it can.
+// permits returns an *Error if a game of this form does not allow an action; nil if it does.
 func permits(r *Record, what string) error {
 	if !possible[what][formOf(r)] {
 		return errTournament

@@ -8,22 +8,22 @@ import (
 	"threefold/internal/game"
 )
 
-// Game is a game at a moment: the record of its log, and what follows from it by the
-// rules and by the clock. A room keeps one Game while the game is played; for the page
-// of a finished game the server folds the log and keeps nothing.
+// Game is a game at a moment: the record of its log, with the state of the match and of the
+// clock. Its methods are not safe for concurrent use: a room owns the Game that it plays.
 type Game struct {
 	Record Record
-	Rules  *game.Game  // nil where the catalog has no such game
+	Rules  *game.Game  // nil if the catalog has no such game
 	Match  *game.Match // nil when the game has ended
 	Clock  *Clock      // nil without a clock, and when the game is over
 	Engine string      // version of this program's engine, for a rematch against the computer
 }
 
-// Rules finds a game of the catalog by its id.
+// Rules returns the game of the catalog with this id, and false if there is none.
 type Rules = func(id string) (*game.Game, bool)
 
-// Load folds a whole log, and calls show with each event and the record after it. The
-// error is ErrNotFound for an empty log; otherwise it says why the game cannot go on.
+// Load folds a whole log, and calls show with each event and the record after it. The error is
+// ErrNotFound for an empty log, wraps ErrUnreadable for one that cannot be read, or says that
+// the rules of this program cannot replay the moves.
 func Load(events []Event, rules Rules, show func(Event, Record)) (Game, error) {
 	rec, err := Record{}.foldOn(events, show)
 	if err != nil {
@@ -32,7 +32,8 @@ func Load(events []Event, rules Rules, show func(Event, Record)) (Game, error) {
 	return Resume(rec, rules)
 }
 
-// Resume returns the game of a record. Its clock is stopped; StartClock starts it.
+// Resume returns the game of a record, without a clock until StartClock. It fails if the rules
+// of this program cannot replay the moves.
 func Resume(rec Record, rules Rules) (Game, error) {
 	g := Game{Record: rec}
 	g.Rules, _ = rules(rec.Game)
@@ -42,9 +43,9 @@ func Resume(rec Record, rules Rules) (Game, error) {
 	return g, g.resume()
 }
 
-// StartClock lets the clock of a running game, at this moment, go on from the last event. forgiven
-// returns how much of the time since a moment was an outage of the site; that time is
-// charged to nobody.
+// StartClock sets the clock of a game that is not over, charged with the time from the last
+// event until now. forgiven returns how much of the time since a moment was an outage of the
+// site, which costs neither player time.
 func (g *Game) StartClock(now time.Time, forgiven func(since time.Time) time.Duration) {
 	if !g.Record.Status.Ended() {
 		g.setClock(now.Add(-g.thinkingTime(now, forgiven)))
@@ -64,9 +65,8 @@ func (g *Game) resume() error {
 	return nil
 }
 
-// thinkingTime is how long the player to move has been thinking, by wall-clock time,
-// because this process did not measure the time since the last event. An outage of the
-// site does not count, except by correspondence, where days are days.
+// thinkingTime returns how long the player to move has been thinking, by wall-clock time,
+// because this process did not measure it. Outages count only by correspondence.
 func (g *Game) thinkingTime(now time.Time, forgiven func(since time.Time) time.Duration) time.Duration {
 	moved := time.UnixMilli(g.Record.Moved)
 	thought := now.Sub(moved)
@@ -92,10 +92,10 @@ func (g *Game) setClock(since time.Time) {
 	g.Clock = &c
 }
 
-// Advance adds the next event of the log to the game. next is the record after the
-// event; step is the event's move if this process has tried it already, else nil. The
-// clock of the side to move then runs from this moment. On an error the rules of this program
-// cannot replay the move: the game has advanced all the same, without a match.
+// Advance adds the next event of the log to the game. next is the record after the event; step
+// is the event's move if this process has tried it already, else nil. The clock of the side to
+// move then runs from now. It fails if the rules of this program cannot replay the move: the
+// game has advanced all the same, without a match.
 func (g *Game) Advance(e Event, next Record, step *game.Step, now time.Time) error {
 	g.Record = next
 	err := g.follow(e, step)
@@ -141,7 +141,7 @@ func (g *Game) updateClock(e Event, now time.Time) {
 	}
 }
 
-// Turn is the side to move; in a finished game, the side that would be.
+// Turn returns the side to move; in a finished game, the side that would be.
 func (g *Game) Turn() game.Color {
 	if g.Match != nil {
 		return g.Match.Position().Turn()
@@ -149,11 +149,11 @@ func (g *Game) Turn() game.Color {
 	return turnIn(g, &g.Record)
 }
 
-// turnIn is the side to move in a record of a game.
+// turnIn returns the side to move in a record of a game.
 func turnIn(g *Game, r *Record) game.Color {
 	if last := r.Plies.Last(); last != nil {
-		by, _ := ColorOf(last.By) // which the fold knows
-		return by.Other()         // sides alternate
+		by, _ := ColorOf(last.By) // the fold has checked it
+		return by.Other()
 	}
 	if p := g.start(); p != nil {
 		return p.Turn()
@@ -161,7 +161,7 @@ func turnIn(g *Game, r *Record) game.Color {
 	return game.White
 }
 
-// start is the first position, nil where the rules of this program cannot read it.
+// start returns the first position, nil if the rules of this program cannot read it.
 func (g *Game) start() game.Position {
 	if g.Rules == nil {
 		return nil
@@ -173,8 +173,8 @@ func (g *Game) start() game.Position {
 	return p
 }
 
-// Start returns the pieces of the first position and the kings in check there; nothing
-// where the rules of this program cannot read it.
+// Start returns the pieces of the first position and the squares of the kings in check there;
+// nil if the rules of this program cannot read it.
 func (g *Game) Start() (pieces []game.Piece, check []string) {
 	if p := g.start(); p != nil {
 		return p.Pieces(), p.Signs().Check
@@ -182,7 +182,7 @@ func (g *Game) Start() (pieces []game.Piece, check []string) {
 	return nil, nil
 }
 
-// Running returns the side whose clock runs; ok is false where no clock runs.
+// Running returns the side whose clock runs, and false if no clock runs.
 func (g *Game) Running() (game.Color, bool) {
 	if g.Clock == nil || g.Record.Status != Playing {
 		return 0, false
@@ -190,7 +190,7 @@ func (g *Game) Running() (game.Color, bool) {
 	return g.Clock.Running()
 }
 
-// Left is both clocks at this moment; nil without a clock.
+// Left returns both clocks at this moment; nil without a clock.
 func (g *Game) Left(at time.Time) *Clocks {
 	if g.Clock == nil {
 		return nil
@@ -198,7 +198,7 @@ func (g *Game) Left(at time.Time) *Clocks {
 	return &Clocks{White: g.Clock.Left(game.White, at).Milliseconds(), Black: g.Clock.Left(game.Black, at).Milliseconds()}
 }
 
-// Stopped is both clocks of a finished game, as its events say; nil without a clock.
+// Stopped returns both clocks at the end of a finished game; nil without a clock.
 func (g *Game) Stopped() *Clocks {
 	r := &g.Record
 	if !r.Terms.timed() {
@@ -216,7 +216,7 @@ func (g *Game) Stopped() *Clocks {
 	return &Clocks{White: left[game.White], Black: left[game.Black]}
 }
 
-// TurnBegan is since when the player to move may move; now where no clock says it.
+// TurnBegan returns since when the clock of the side to move runs; now if none runs.
 func (g *Game) TurnBegan(now time.Time) time.Time {
 	if g.Clock != nil && !g.Clock.Since.IsZero() {
 		return g.Clock.Since

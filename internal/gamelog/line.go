@@ -12,22 +12,22 @@ type Line struct {
 	At   int64    `json:"at"` // Timestamp, in milliseconds since 1970.
 
 	Speaker string `json:"-"` // Id of the player.
-	Command string `json:"-"` // Known again by it when it is sent again; or empty.
+	Command string `json:"-"` // Id of the command, which makes it idempotent; or empty.
 
-	// Ply is how many plies of a finished game had been played by then, of those that
-	// stand. No store has it.
+	// Ply is how many plies of a finished game had been played by then, without those taken
+	// back. It is computed and not stored.
 	Ply int `json:"ply,omitempty"` // Number of plies played by then.
 }
 
-// Audience names the readers of a line of chat.
+// Audience names who may read a chat message.
 type Audience string
 
 const (
-	ToPlayers  Audience = "players"
-	ToWatchers Audience = "watchers"
+	ToPlayers  Audience = "players"  // only the players
+	ToWatchers Audience = "watchers" // everyone
 )
 
-// ReadableChats lists the chats that a visitor may read: watchers never get the players' lines.
+// ReadableChats returns the chats that a visitor may read: only players may read their own.
 func (r *Record) ReadableChats(playerID string) []Audience {
 	if len(r.Seats.Of(playerID)) == 0 {
 		return []Audience{ToWatchers}

@@ -5,15 +5,14 @@ import (
 	"time"
 )
 
-// Append is an event to write, with the game's row where the event changes it
-// (creation, seating, end), and with what it means to players who do not look.
+// Append is what a store writes in one transaction for an event of a game.
 type Append struct {
 	Event         Event
-	Row           *Row
-	Notifications []Notification
+	Row           *Row           // the game's row after the event; nil if the event does not change it
+	Notifications []Notification // of players who are not viewing the game
 }
 
-// Begin makes the first event of a game, and the record after it. No one is notified.
+// Begin returns the first event of a game, without notifications, and the record after it.
 func Begin(id string, at time.Time, d CreatedData) (a Append, rec Record, err error) {
 	if a.Event, err = FirstEvent(id, at, d); err == nil {
 		rec, err = Fold([]Event{a.Event})
@@ -24,8 +23,8 @@ func Begin(id string, at time.Time, d CreatedData) (a Append, rec Record, err er
 	return a, rec, err
 }
 
-// Make is the next event of a game, made of what was decided on under a command's id, and the
-// record once it is durable.
+// Make returns the event of a decision, to be written as the next one of the game, and the
+// record after it. command is the id of the client's command, or empty.
 func (g *Game) Make(d Decision, command string, at time.Time) (a Append, next Record, err error) {
 	body, err := EventBody(d.Data)
 	if err != nil {
@@ -44,35 +43,35 @@ func (g *Game) Make(d Decision, command string, at time.Time) (a Append, next Re
 }
 
 var (
-	// ErrConflict says that another event has this number.
+	// ErrConflict is returned when the log already has another event of this number.
 	ErrConflict = errors.New("the log holds another event of this number")
-	// ErrUnreadable says that this program cannot read a log: it holds what a newer one
-	// has written, or makes no sense. The store is as well as ever.
+	// ErrUnreadable is returned for a log that this program cannot read: it is damaged, or a
+	// newer program has written it.
 	ErrUnreadable = errors.New("the log cannot be read")
-	// ErrNotFound says that there is no such game, or no such player.
+	// ErrNotFound is returned when there is no such game or player.
 	ErrNotFound = errors.New("not found")
-	// ErrAway: the store cannot be read or written now, or did not answer in time.
+	// ErrAway is returned while the store cannot be read or written, or after a timeout.
 	ErrAway = errors.New("the store is away")
-	// ErrClash: the store did nothing, because of what somebody else did at the same
-	// moment. The same may be asked for again.
+	// ErrClash is returned when the store rolled back because of a concurrent transaction. The
+	// caller may retry.
 	ErrClash = errors.New("the store was kept from it by another")
 )
 
-// Status is the stage a game is at.
+// Status is the stage of a game.
 type Status string
 
 const (
 	Invited Status = "invited" // waits for the second player
 	Playing Status = "playing"
 	Over    Status = "over"
-	Gone    Status = "gone" // the invitation was withdrawn, or expired
+	Gone    Status = "gone" // the invitation was cancelled, or expired
 )
 
-// Ended reports whether no more moves can follow.
+// Ended reports whether no more moves can be played.
 func (s Status) Ended() bool { return s == Over || s == Gone }
 
-// Row is a game's line in the store's table of games: what lists show, so that no list
-// folds a log. The store writes it at creation, seating and end.
+// Row is a game's row in the store's table of games: what lists show without folding logs. The
+// store writes it when the game's status, seats or deadline change.
 type Row struct {
 	ID        string
 	Slug      string
@@ -83,17 +82,19 @@ type Row struct {
 	Terms     Terms
 	White     Person // zero until a player has the seat
 	Black     Person
-	Level     int    // of the computer where it plays; 0 in a game between people
+	Level     int    // of the computer, from 1; 0 in a game between people
 	Match     string // slug of the match's first game; empty for a game of no match
 	Result    string // "1-0" …, when over
-	Reason    string
-	Plies     int    // when over
+	Reason    string // why the game ended, when over
+	Plies     int    // number of plies, when over
 	Position  string // the start position; the last one when over
 	CreatedAt int64  // epoch milliseconds
 	EndedAt   int64  // 0 until over
-	Deadline  int64  // epoch milliseconds; the server acts at that moment though no page is open; 0 for never
+	Deadline  int64  // epoch milliseconds, when the server acts though no page is open; 0 for never
 }
 
-// Growth is how much the store has of a game: the number of its last event, and of how many
-// lines its chats are.
-type Growth struct{ Seq, Lines int64 }
+// Growth is how much the store has of a game.
+type Growth struct {
+	Seq   int64 // number of the last event
+	Lines int64 // number of chat messages
+}

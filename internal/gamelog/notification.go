@@ -2,43 +2,43 @@ package gamelog
 
 import "threefold/internal/game"
 
-// NotificationKind is why a player who does not look at a game is notified of it.
+// NotificationKind is why a player who is not viewing a game is notified of it.
 type NotificationKind string
 
 const (
 	NotifyTurn    NotificationKind = "turn"    // it is the player's turn
-	NotifyTaken   NotificationKind = "taken"   // the other seat was taken, this game is the rematch that was offered, or it was paired
-	NotifyOffer   NotificationKind = "offer"   // the opponent offers something
+	NotifyTaken   NotificationKind = "taken"   // the game began: an accepted invitation or rematch, or a pairing
+	NotifyOffer   NotificationKind = "offer"   // the opponent made an offer
 	NotifyQuarter NotificationKind = "quarter" // a quarter of the player's time is left
 )
 
-// Notification is what an event means to a player of the game who does not look at it. It takes
-// the place of what an earlier event has meant.
+// Notification says what to notify a player of after an event, if they are not viewing the
+// game. It replaces the player's notification of an earlier event of the game.
 type Notification struct {
 	Player string           // id
 	Seat   string           // which the player has or shares, "white" or "black"
-	Kind   NotificationKind // why the player is notified; empty where nothing is left to notify of
+	Kind   NotificationKind // why the player is notified; empty for no notification
 	Warn   int64            // when a quarter of the player's time will be left, in epoch milliseconds; 0 for never
 }
 
 // slowBase is how much time on a clock leaves some for other things, in milliseconds.
 const slowBase = 30 * 60 * 1000
 
-// Slow reports whether a player will hardly sit and wait for the opponent's move: by
-// correspondence, without a clock, or with half an hour on it.
+// Slow reports whether players will hardly wait at the board for the opponent's move: by
+// correspondence, without a clock, or with a base time of at least half an hour.
 func (t Terms) Slow() bool { return t.Days > 0 || t.Clock == nil || t.Clock.Base >= slowBase }
 
-// Notifications says what an event means to the players of a game; next is the record after it.
-// To who made it, it means that nothing is left to notify of. In games between
-// people alone there are notifications; those that are not slow notify nobody to a move.
+// Notifications returns those of the players whom an event concerns; next is the record after
+// the event. That of the player who made it has no kind. There are none in games against the
+// computer, and none for moves in games that are not slow.
 func (g *Game) Notifications(e Event, next *Record) []Notification {
-	if next.Machine != nil || next.Seats.Alone() {
+	if next.Computer != nil || next.Seats.Alone() {
 		return nil
 	}
 	var notifications []Notification
 	actor := e.Actor(next)
 	for _, seat := range bothSeats {
-		c, changed := g.callOf(seat, actor, e, next)
+		c, changed := g.notificationOf(seat, actor, e, next)
 		if !changed {
 			continue
 		}
@@ -53,10 +53,10 @@ func (g *Game) Notifications(e Event, next *Record) []Notification {
 	return notifications
 }
 
-// rematchNotifications says what the first event of a rematch means to its players. In next, its
-// record, who accepted it has this seat; who had offered it is notified.
+// rematchNotifications returns those of the first event of a rematch, whose record is next. The
+// player who accepted it has the seat accepted; the one who offered it is notified.
 func rematchNotifications(g *Game, accepted game.Color, next *Record) (notifications []Notification) {
-	if next.Machine != nil || next.Seats.Alone() {
+	if next.Computer != nil || next.Seats.Alone() {
 		return nil
 	}
 	for _, seat := range bothSeats {
@@ -72,7 +72,7 @@ func rematchNotifications(g *Game, accepted game.Color, next *Record) (notificat
 	return notifications
 }
 
-// OpeningNotifications says what the first event of a game means that was paired: both players are notified.
+// OpeningNotifications returns those of the first event of a paired game, for both players.
 func OpeningNotifications(r Record) (notifications []Notification) {
 	for _, seat := range bothSeats {
 		notifications = append(notifications, Notification{Player: r.Seats.Owners[seat].ID, Seat: seat.String(), Kind: NotifyTaken})
@@ -80,9 +80,9 @@ func OpeningNotifications(r Record) (notifications []Notification) {
 	return notifications
 }
 
-// notificationOf is what an event means to who plays a seat; changed is false where it means
-// nothing to them.
-func (g *Game) callOf(seat game.Color, actor string, e Event, next *Record) (c Notification, changed bool) {
+// notificationOf returns the notification of an event for the players of a seat, and false if
+// the one of an earlier event still holds.
+func (g *Game) notificationOf(seat game.Color, actor string, e Event, next *Record) (c Notification, changed bool) {
 	was, slow := &g.Record, next.Terms.Slow()
 	own := actor == seat.String()
 	turn := slow && g.awaits(seat, next)
@@ -116,8 +116,8 @@ func (g *Game) awaits(seat game.Color, next *Record) bool {
 	return turnIn(g, next) == seat
 }
 
-// warnAt is when a quarter of the time of a seat on turn will be left; 0 where less is
-// left already, and where no time runs.
+// warnAt returns when a quarter of the time of the side to move will be left, in epoch
+// milliseconds; 0 if less is left already or no time runs.
 func (r *Record) warnAt(seat game.Color) int64 {
 	if r.Terms.Days > 0 {
 		return r.Moved + r.Terms.Days*dayMillis*3/4

@@ -12,12 +12,12 @@ import (
 // Offers holds the open offers of a game, and what each side has offered before.
 type Offers struct {
 	Open   []OpenOffer
-	Asked  [2]map[Offer]pastOffers
-	NotNow [2]bool // has declined the next game, or withdrawn the own offer of it, and not offered it since
-	again  int64   // when a player last wanted it after all, epoch milliseconds
+	Asked  [2]map[Offer]pastOffers // by side
+	NotNow [2]bool                 // by side: has declined the next game, or withdrawn an offer of it, and not offered it since
+	again  int64                   // when a side last offered it after that, epoch milliseconds
 }
 
-// OpenOffer is an open offer.
+// OpenOffer is an offer that the opponent may accept.
 type OpenOffer struct {
 	Offer Offer  `json:"offer"`
 	By    string `json:"by" ts:"Side"`
@@ -27,19 +27,19 @@ type OpenOffer struct {
 type pastOffers struct {
 	at       int   // number of plies at the last offer, plus one
 	when     int64 // moment of the last offer, epoch milliseconds
-	declined int   // number of refusals
+	declined int   // number of times it was declined
 }
 
-// offerKind is all that the log knows of one kind of offer.
+// offerKind is the behavior of one kind of offer.
 type offerKind struct {
-	afterEnd bool // it is made when the game is over, also by who plays alone
-	thought  bool // the computer thinks before it answers; it accepts any other at once
-	stays    bool // it stays open though the player who could accept it moves
-	onBoard  bool // it concerns the position, and is gone when that is taken back
-	byTime   bool // who is refused waits for a time and not for plies: none are played meanwhile
+	afterEnd bool // it is made when the game is over, also by a visitor who plays both sides
+	thought  bool // the computer searches before it answers; it accepts any other at once
+	stays    bool // a move of the player who could accept it does not close it
+	onBoard  bool // it concerns the position, so that a takeback closes it
+	byTime   bool // a declined one may be repeated after a time, not after plies, of which none are played
 
-	// may says why a side may not make the offer now; nil if it may. agree decides on its
-	// acceptance by this seat, and fold changes the record as the accepted offer says.
+	// may returns an *Error if a side may not make the offer now. agree returns the event by
+	// which this seat accepts it, and fold applies that event to the record.
 	may   func(g *Game, seat game.Color) error
 	agree func(g *Game, seat game.Color, d AnswerData, at time.Time) (Decision, error)
 	fold  func(r Record, e Event, d AnswerData) (Record, error)
@@ -48,8 +48,7 @@ type offerKind struct {
 // offerKinds is the table of offers.
 var offerKinds map[Offer]offerKind
 
-// offersInPlay lists the offers of a game in progress, in the order in which pages are
-// told of them.
+// offersInPlay lists the offers of a game in progress, in the order of AppendMay.
 var offersInPlay = []Offer{OfferDraw, OfferTakeback, OfferPause, OfferResume, OfferCancel}
 
 func init() {
@@ -75,7 +74,7 @@ func mayPause(g *Game, _ game.Color) error {
 	return nil
 }
 
-// errNotPaused is asked for with every move.
+// errNotPaused is made once, because every move checks for it.
 var errNotPaused = NewError("not_paused", "The game is not paused.")
 
 func mayResume(g *Game, _ game.Color) error {
@@ -92,7 +91,7 @@ func mayRematch(g *Game, _ game.Color) error {
 	return nil
 }
 
-// plain is an acceptance from which nothing follows that its event must say.
+// plain returns an acceptance whose event needs no further data.
 func plain(_ *Game, _ game.Color, d AnswerData, _ time.Time) (Decision, error) {
 	return Decision{Kind: Accepted, Data: d}, nil
 }
@@ -135,7 +134,7 @@ func foldRematch(r Record, e Event, d AnswerData) (Record, error) {
 	return r, nil
 }
 
-// offerNamed is the seat and the offer that an event names.
+// offerNamed returns the seat and the kind of offer that an event names.
 func offerNamed(seat string, o Offer) (game.Color, offerKind, error) {
 	kind, known := offerKinds[o]
 	if !known {
@@ -145,7 +144,7 @@ func offerNamed(seat string, o Offer) (game.Color, offerKind, error) {
 	return c, kind, err
 }
 
-// foldOffered adds an open offer; there is one of each kind at most.
+// foldOffered adds an open offer. Offer makes no second one of a kind.
 func foldOffered(r Record, e Event, d SeatData) (Record, error) {
 	seat, _, err := offerNamed(d.Seat, d.Offer)
 	if err != nil {
@@ -172,7 +171,7 @@ func foldWithdrawn(r Record, _ Event, d SeatData) (Record, error) {
 	return r, nil
 }
 
-// foldDeclined removes an open offer, and counts the refusal against who asked, if anybody did.
+// foldDeclined removes an open offer, if there is one, and counts it as declined.
 func foldDeclined(r Record, e Event, d SeatData) (Record, error) {
 	decliner, _, err := offerNamed(d.Seat, d.Offer)
 	if err != nil {
@@ -210,8 +209,7 @@ func foldTookBack(r Record, e Event, d TookBackData) (Record, error) {
 	return r.takePliesBack(e, d.Plies)
 }
 
-// takePliesBack removes the last plies. It also removes the open offers which concerned
-// the position that is gone.
+// takePliesBack removes the last plies, and the open offers that concern the position.
 func (r Record) takePliesBack(e Event, plies int) (Record, error) {
 	n := r.Plies.Len()
 	if plies < 0 || plies > n {
@@ -232,15 +230,14 @@ func (r Record) offer(o Offer) (OpenOffer, bool) {
 	return r.Offers.Open[i], true
 }
 
-// backOff is the number of plies between two offers of a kind by one side: one, and
-// two more for each refusal but the first, up to twenty.
+// backOff returns the number of plies between two offers of a kind by one side: one, and two
+// more for each time it was declined but the first, up to twenty.
 func (a pastOffers) backOff() int { return min(1+2*max(0, a.declined-1), 20) }
 
-// resumeWait takes the place of a ply between two offers to resume, because no ply is
-// played in a pause.
+// resumeWait counts as a ply between two offers of a kind that is byTime.
 const resumeWait = 10 * time.Second
 
-// tooSoon reports whether this side must wait before it offers this again.
+// tooSoon reports whether this side must wait before it repeats an offer.
 func (r Record) tooSoon(seat game.Color, o Offer, now time.Time) bool {
 	a := r.Offers.Asked[seat][o]
 	if offerKinds[o].byTime {
@@ -249,9 +246,8 @@ func (r Record) tooSoon(seat game.Color, o Offer, now time.Time) bool {
 	return a.at > 0 && r.Plies.Len()+1 < a.at+a.backOff()
 }
 
-// standingAfterMove returns the offers that stay open after a move by this side: an
-// offer closes with the next move of the player who could have accepted it, except where
-// its kind stays.
+// standingAfterMove returns the offers that stay open after a move by this side: a move closes
+// the opponent's offers, except those whose kind stays.
 func standingAfterMove(offers []OpenOffer, mover string) []OpenOffer {
 	return slices.DeleteFunc(slices.Clone(offers), func(o OpenOffer) bool {
 		return o.By != mover && !offerKinds[o.Offer].stays

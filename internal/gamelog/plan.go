@@ -6,18 +6,18 @@ import (
 	"threefold/internal/game"
 )
 
-// Plan is what a player wants played in a game by days: "if the opponent plays this, I play
-// that". It is the player's alone, and no part of the game's log.
+// Plan is a player's conditional moves in a correspondence game: replies to moves that the
+// opponent may play. Only the player may see it; it is not in the game's log.
 type Plan struct {
 	Player string // id
 
-	// Ply is how many plies had been played when it was made. Each line goes on from there,
-	// in canonical texts: a move of the opponent's, the player's reply, and so on.
+	// Ply is how many plies had been played when the plan was made. Each line continues from
+	// there, in canonical texts: a move of the opponent, the player's reply, and so on.
 	Ply   int
 	Lines [][]string
 }
 
-// A plan has at most so many lines, of so many plies each.
+// A plan has at most maxLines lines of longestLine plies.
 const (
 	maxLines    = 10
 	longestLine = 20
@@ -30,15 +30,15 @@ var (
 	errBadInPlan = NewError("illegal_plan", "A move in the plan is not legal.")
 )
 
-// ReadPlan reads the lines that this player plans in a game as it is. The error is a
-// *Error.
+// ReadPlan checks the lines that this player plans in the current position, and returns them
+// as a Plan. The error is an *Error.
 func ReadPlan(g *Game, playerID string, lines [][]string) (Plan, error) {
 	r := &g.Record
 	seat, err := g.Seated(playerID)
 	switch {
 	case err != nil:
 		return Plan{}, err
-	case r.Terms.Days == 0, r.Machine != nil, r.Seats.Alone(), g.Turn() == seat:
+	case r.Terms.Days == 0, r.Computer != nil, r.Seats.Alone(), g.Turn() == seat:
 		return Plan{}, errNoPlan
 	case len(lines) > maxLines:
 		return Plan{}, errLongPlan
@@ -60,7 +60,7 @@ func ReadPlan(g *Game, playerID string, lines [][]string) (Plan, error) {
 	return p, p.single()
 }
 
-// playable gives a line's moves in canonical texts.
+// playable returns a line's moves in canonical texts, or an *Error if one is not legal.
 func playable(at game.Position, line []string) ([]string, error) {
 	if len(line) < 2 || len(line)%2 != 0 || len(line) > longestLine {
 		return nil, errLongPlan
@@ -79,7 +79,7 @@ func playable(at game.Position, line []string) ([]string, error) {
 	return texts, nil
 }
 
-// single says why a plan is not one: its replies differ where the opponent's moves do not.
+// single returns an *Error if two lines have different replies to the same moves.
 func (p Plan) single() error {
 	for i, a := range p.Lines {
 		for _, b := range p.Lines[:i] {
@@ -95,8 +95,8 @@ func (p Plan) single() error {
 	return nil
 }
 
-// Follows reports whether a game of these plies, in canonical texts, has gone as the plan says:
-// along one of its lines, to its end or not so far.
+// Follows reports whether the game with these plies, in canonical texts, is still on a line of
+// the plan, or has followed one to its end.
 func (p Plan) Follows(plies []string) bool {
 	if len(plies) < p.Ply {
 		return false // taken back
@@ -108,8 +108,8 @@ func (p Plan) Follows(plies []string) bool {
 	})
 }
 
-// Reply is the move that a plan has in a game of these plies, in canonical texts; left says
-// that the game has gone another way, or farther than the plan.
+// Reply returns the move that the plan has after these plies, in canonical texts; empty while
+// the opponent is to move. left says that the game has left all lines or reached their end.
 func (p Plan) Reply(plies []string) (move string, left bool) {
 	if len(plies) < p.Ply {
 		return "", true // taken back
@@ -118,7 +118,7 @@ func (p Plan) Reply(plies []string) (move string, left bool) {
 	for _, line := range p.Lines {
 		if len(line) > len(since) && slices.Equal(line[:len(since)], since) {
 			if len(since)%2 == 0 {
-				return "", false // the opponent's turn
+				return "", false // the opponent is to move
 			}
 			return line[len(since)], false
 		}

@@ -16,32 +16,31 @@ type Ply struct {
 	Left   int64 `json:"left"`  // Time left on the player's clock after the move.
 	Spent  int64 `json:"spent"` // Time charged for the move.
 	At     int64 `json:"-"`     // epoch milliseconds
-	Gained int64 `json:"-"`     // what the move added to its side's clock, which goes with it when it is taken back
+	Gained int64 `json:"-"`     // what the move added to its side's clock, which a takeback removes
 }
 
-// Plies are the moves of a game. No method changes what a value holds; values that came of
-// each other share it, and Append says who may go on from which. Each ply is kept packed,
-// in one string, and the last one as it is beside that, because a server has many games in
-// memory and looks at their last moves alone: a packed ply takes a third of the memory, and
-// costs the garbage collector nothing to look through.
+// Plies is the list of moves of a game. Its methods do not change it, but values that were
+// derived from each other share memory: see Append. Each ply is encoded in one string, which
+// takes a third of the memory and has no pointers for the garbage collector; the last one is
+// also kept decoded, because it is read most.
 type Plies struct {
 	packed []string
-	last   *Ply // nil when there is none
+	last   *Ply // nil if there is none
 }
 
-// Len is the number of plies.
+// Len returns the number of plies.
 func (p Plies) Len() int { return len(p.packed) }
 
-// Last is the last ply, which must not be changed; nil where there is none.
+// Last returns the last ply, which the caller must not change; nil if there is none.
 func (p Plies) Last() *Ply { return p.last }
 
-// Packed is the ply of this index as it is kept, which tells it apart from others.
+// Packed returns the encoding of the ply of this index, from 0: equal for equal plies.
 func (p Plies) Packed(i int) string { return p.packed[i] }
 
-// All unpacks the plies from the first one on.
+// All iterates over the plies and their indexes, from 0.
 func (p Plies) All() iter.Seq2[int, Ply] { return p.From(0) }
 
-// From unpacks the plies from this index on.
+// From iterates over the plies and their indexes, from index first.
 func (p Plies) From(first int) iter.Seq2[int, Ply] {
 	return func(yield func(int, Ply) bool) {
 		for i := first; i < len(p.packed); i++ {
@@ -52,7 +51,7 @@ func (p Plies) From(first int) iter.Seq2[int, Ply] {
 	}
 }
 
-// Texts are the canonical texts of the moves.
+// Texts returns the canonical texts of the moves.
 func (p Plies) Texts() []string {
 	all := make([]string, len(p.packed))
 	for i, s := range p.packed {
@@ -63,7 +62,7 @@ func (p Plies) Texts() []string {
 	return all
 }
 
-// Positions are the texts of the positions after each move.
+// Positions returns the texts of the positions after each move.
 func (p Plies) Positions() []string {
 	all := make([]string, len(p.packed))
 	for i, s := range p.packed {
@@ -72,33 +71,32 @@ func (p Plies) Positions() []string {
 	return all
 }
 
-// Size is how many bytes of memory the plies take, about.
+// Size returns about how many bytes of memory the plies take, with their part of the match.
 func (p Plies) Size() (n int) {
-	const each = 72 // a string's header here, one and a hash in the match, and what is rounded up
+	const each = 72 // a string header here, one and a hash in the match, and the allocator's rounding
 	for _, s := range p.packed {
 		n += len(s) + each
 	}
 	return n
 }
 
-// Append returns the plies with one more. It may write it behind them, into memory that
-// the two values then share: so a value is appended to once, by whoever carries the game
-// on from it, and never again. Who branches, or goes on from a value that somebody else
-// may go on from, goes on from what First gives: that is appended to in memory of its own.
-// (To copy here in place of that would cost 184 MB over 4,000 plies.)
+// Append returns the plies with one more. Like the built-in append it may write behind them,
+// into memory that both values then share: so it must be called once for each value. A caller
+// that branches, or that shares the value with another, appends to the result of First, which
+// copies. (To copy here would allocate 184 MB over 4,000 plies.)
 func (p Plies) Append(one Ply) Plies {
 	s := pack(&one)
 	last := &struct {
 		ply    Ply
 		played game.Played
 	}{one, *one.Played}
-	last.played.Position = positionOf(s) // so that who keeps positions keeps nothing else
+	last.played.Position = positionOf(s) // shared with s, so that a position keeps no other memory alive
 	last.ply.Played = &last.played
 	return Plies{append(p.packed, s), &last.ply}
 }
 
-// First returns the first n plies, as a branch: whatever is appended to them, and however
-// often, leaves the value that they came from, and each other branch, as it is.
+// First returns the first n plies as a branch: appending to it does not write into memory of
+// this value or of other branches.
 func (p Plies) First(n int) Plies {
 	return Plies{p.packed[:n:n], lastOf(p.packed[:n])}
 }
@@ -114,8 +112,8 @@ func lastOf(packed []string) *Ply {
 	return &last
 }
 
-// A packed ply is its position's length, its four times, and then its texts, each
-// behind its length. Lists stand behind their length plus one; 0 is no list.
+// A packed ply is the length of its position, its four times, its texts, each after its length,
+// and the position. A list comes after its length plus one; 0 is a nil list.
 
 func pack(p *Ply) string {
 	b := make([]byte, 0, 256)
@@ -167,16 +165,16 @@ func unpack(s string) Ply {
 	return p
 }
 
-// positionOf is the position of a packed ply; it shares the memory.
+// positionOf returns the position of a packed ply; it shares the memory.
 func positionOf(s string) string {
 	r := packedReader(s)
 	return s[len(s)-int(r.uvarint()):]
 }
 
-// packedReader is what is still to be read of a packed ply. What it reads shares the memory.
+// packedReader is the rest of a packed ply. The strings that it returns share its memory.
 type packedReader string
 
-// times reads all numbers but the first.
+// times skips the length of the position and reads the four times.
 func (r *packedReader) times() (left, spent, at, gained int64) {
 	r.uvarint()
 	return r.varint(), r.varint(), r.varint(), r.varint()

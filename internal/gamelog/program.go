@@ -6,15 +6,17 @@ import (
 	"github.com/google/uuid"
 )
 
-// A program plays with a token and an id of its own. Its name ends with ProgramMark, as titles are
-// part of a name on other sites: so each list, record and answer says what it is. A person's
-// name has no brackets (package plaintext), so that nobody can take a program's.
+// The names and ids of programs, which play with tokens of their own.
 const (
-	programPrefix = "program-"
-	ProgramMark   = " (program)"
+	programPrefix = "program-" // of ids
+
+	// ProgramMark is how the name of each program ends, so that lists and records show what it
+	// is. No person can have such a name, because it has brackets (package plaintext).
+	ProgramMark = " (program)"
 )
 
-// NewProgram makes a program's player. Its id is not secret: who invites a program names it.
+// NewProgram returns a program as a player, with a new id. The id is public: invitations to
+// the program name it.
 func NewProgram(name string) Person {
 	return Person{ID: programPrefix + uuid.NewString(), Name: name + ProgramMark}
 }
@@ -22,16 +24,17 @@ func NewProgram(name string) Person {
 // Program reports whether the person is a program.
 func (p Person) Program() bool { return strings.HasPrefix(p.ID, programPrefix) }
 
-// Called is the person under another name, which a program's mark follows.
-func (p Person) Called(name string) Person {
+// WithName returns the person with another name, to which a program's mark is added.
+func (p Person) WithName(name string) Person {
 	if p.Name = name; p.Program() {
 		p.Name += ProgramMark
 	}
 	return p
 }
 
-// mayJoin says why somebody may not accept the invitation: "a program may not join an open
-// challenge unless that says programs welcome", and an invitation to one is for that one alone.
+// mayJoin returns an *Error if a player may not accept an invitation of these terms. A program
+// may accept an open challenge only if that allows programs, and an invitation to a program is
+// for that one only.
 func (t *Terms) mayJoin(by Person) error {
 	switch {
 	case t.Invited != "" && t.Invited != by.ID:
@@ -42,7 +45,8 @@ func (t *Terms) mayJoin(by Person) error {
 	return nil
 }
 
-// checkPrograms refuses terms that invite nobody who can come.
+// checkPrograms returns an *Error for terms that invite a player who is no program, or for an
+// open challenge that invites one.
 func (t *Terms) checkPrograms() error {
 	switch {
 	case t.Invited == "":

@@ -63,10 +63,10 @@ func TestNamesOfPrograms(t *testing.T) {
 	if p.Name != "Rook (program)" || !p.Program() || !strings.HasPrefix(p.ID, "program-") || gamelog.NewProgram("Rook").ID == p.ID {
 		t.Errorf("%+v", p)
 	}
-	if got := p.Called("Pawn").Name; got != "Pawn (program)" {
+	if got := p.WithName("Pawn").Name; got != "Pawn (program)" {
 		t.Errorf("called %q", got)
 	}
-	if got := anna.Called("Zoe"); got.Name != "Zoe" || got.Program() || gamelog.MachinePerson.Program() {
+	if got := anna.WithName("Zoe"); got.Name != "Zoe" || got.Program() || gamelog.ComputerPerson.Program() {
 		t.Errorf("%+v", got)
 	}
 }

@@ -8,35 +8,35 @@ import (
 	"threefold/internal/game"
 )
 
-// Record is the fold of a game's log: an immutable value that needs no rule of any
-// game, so that an old game is shown as it was played.
+// Record is the fold of a game's log: an immutable value that depends on no game's rules, so
+// that an old game is shown as it was played.
 type Record struct {
 	ID, Slug string
-	Game     string // id of the game's description
+	Game     string // id in the catalog
 	Start    string // position text
 	Creator  Person
-	Side     string // the creator's choice
+	Side     string // the creator's choice, one of the Side constants
 	Terms    Terms
-	Machine  *Machine // nil in a game between people
+	Computer *Computer // nil in a game between people
 	Seats    Seats
 	Status   Status
 	Plies    Plies
 	Left     [2]int64 // milliseconds after each side's last move
 	Paused   bool
 	Offers   Offers
-	Hints    []int // numbers of the plies before which a hint was asked for, taken back or not
+	Hints    []int // numbers of the plies before which a hint was asked for, also of those taken back
 	End      End
 	Chain
 	Progress
 }
 
-// Chain is where a game is among those before and after it.
+// Chain is a game's place in a chain of rematches, a match or a tournament.
 type Chain struct {
-	RematchOf string // slugs of the games before and after this one
-	Rematch   string
+	RematchOf string  // slug of the game before this one, or empty
+	Rematch   string  // slug of the game after this one, or empty
 	Continued bool    // the game after this one is of the same match
 	Series    *Series // nil in a game that is of no match
-	Score     *Score  // before this game, in a match or a chain of rematches; nil where none is counted
+	Score     *Score  // before this game, in a match or a chain of rematches; nil if none is counted
 
 	Tournament *TournamentGame // nil in a game that is of no tournament
 }
@@ -49,25 +49,27 @@ type Progress struct {
 	Created int64 // epoch milliseconds
 }
 
-// End is how a game ended; zero while it goes on.
+// End is how a game ended; zero until then.
 type End struct {
 	Outcome  game.Outcome
 	At       int64 // epoch milliseconds
-	ClockRan bool  // whether a clock ran until the end
+	ClockRan bool  // a clock ran until the end
 }
 
-// Fold applies all events of a log, in order.
+// Fold returns the record of a whole log. The error is ErrNotFound for an empty log, or wraps
+// ErrUnreadable.
 func Fold(events []Event) (Record, error) {
 	return Record{}.foldOn(events, func(Event, Record) {})
 }
 
-// FoldOn applies more events to the record of a log's beginning, which must not be empty.
+// FoldOn returns the record after more events of the log, with the errors of Fold. Several
+// goroutines may call it on one record.
 func (r Record) FoldOn(events []Event) (Record, error) {
-	r.Plies = r.Plies.clip() // whoever folds on beside this one appends elsewhere
+	r.Plies = r.Plies.clip() // concurrent calls must not append to the same memory
 	return r.foldOn(events, func(Event, Record) {})
 }
 
-// foldOn calls show with each event and the record after it.
+// foldOn is FoldOn, and calls show with each event and the record after it.
 func (r Record) foldOn(events []Event, show func(Event, Record)) (Record, error) {
 	for _, e := range events {
 		next, err := r.Apply(e)
@@ -128,8 +130,8 @@ var folds = map[Kind]func(Record, Event, any) (Record, error){
 	Cancelled: func(r Record, _ Event, _ any) (Record, error) { r.Status = Gone; return r, nil },
 }
 
-// with decodes the event's data for a change, unless the caller has them decoded. A change
-// is an error where the data name what this program does not know: a fold never guesses.
+// with returns a change that decodes the event's data, unless the caller has decoded them. A
+// change must fail if the data have a value that this program does not know.
 func with[D any](change func(Record, Event, D) (Record, error)) func(Record, Event, any) (Record, error) {
 	return func(r Record, e Event, data any) (Record, error) {
 		if d, ok := data.(D); ok {
@@ -173,8 +175,8 @@ func foldCreated(r Record, e Event, d CreatedData) (Record, error) {
 	if t := d.Tournament; t != nil {
 		r.Seats.Owners, r.Tournament, r.Status = [2]Person{t.White, t.Black}, &t.TournamentGame, Playing
 	}
-	if d.Machine != nil {
-		return r.seatMachine(*d.Machine)
+	if d.Computer != nil {
+		return r.seatComputer(*d.Computer)
 	}
 	return r, nil
 }
@@ -194,7 +196,7 @@ func (d *CreatedData) known() error {
 	return nil
 }
 
-// seatNamed is the seat of this name in an event.
+// seatNamed returns the seat of this name in an event, and fails for any other name.
 func seatNamed(name string) (game.Color, error) {
 	seat, ok := ColorOf(name)
 	if !ok {
@@ -242,7 +244,6 @@ func foldResigned(r Record, _ Event, d SeatData) (Record, error) {
 	return r.end(game.Won(seat.Other(), game.Resignation))
 }
 
-// given: "one player gives the other time".
 func foldGiven(r Record, _ Event, d GivenData) (Record, error) {
 	seat, err := seatNamed(d.Seat)
 	r.Left[seat.Other()] += d.Time
@@ -263,7 +264,7 @@ func foldShared(r Record, e Event, d SharedData) (Record, error) {
 	return r, nil
 }
 
-// foldForgiven sets both clocks, which go on from the moment of this event.
+// foldForgiven sets both clocks, which run on from the moment of this event.
 func foldForgiven(r Record, e Event, d ForgivenData) (Record, error) {
 	r.Left = [2]int64{d.Left.White, d.Left.Black}
 	r.Moved = e.At
@@ -277,7 +278,7 @@ func foldHinted(r Record, _ Event, d HintedData) (Record, error) {
 }
 
 func foldClosed(r Record, _ Event, d EndedData) (Record, error) {
-	if d.Seat != "" { // the server did it
+	if d.Seat != "" { // empty if the server ended the game
 		if _, err := seatNamed(d.Seat); err != nil {
 			return r, err
 		}
@@ -285,8 +286,8 @@ func foldClosed(r Record, _ Event, d EndedData) (Record, error) {
 	return r.end(d.Outcome)
 }
 
-// end ends the game. A reason may be one of a game's own, or of a later program: it is
-// shown as it is.
+// end returns the record of the ended game. It does not check the reason, which may be one of
+// a game's own or of a later program.
 func (r Record) end(o game.Outcome) (Record, error) {
 	if !slices.Contains(results, o.Result) || !o.Over() {
 		return r, fmt.Errorf("unknown outcome %q by %q", o.Result, o.Reason)
@@ -298,12 +299,12 @@ func (r Record) end(o game.Outcome) (Record, error) {
 
 var results = []game.Result{game.WhiteWins, game.BlackWins, game.Drawn, game.NoResult}
 
-// clockRuns: "The clock runs once both have moved"; by correspondence it runs at once.
+// clockRuns reports whether a clock runs: once both have moved, or by correspondence at once.
 func (r Record) clockRuns() bool {
 	return r.Status == Playing && !r.Paused && (r.Plies.Len() >= 2 || r.Terms.Days > 0)
 }
 
-// position is the text of the current position.
+// position returns the text of the current position.
 func (r Record) position() string {
 	if last := r.Plies.Last(); last != nil {
 		return last.Position

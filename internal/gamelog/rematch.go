@@ -8,17 +8,16 @@ import (
 	"threefold/internal/game"
 )
 
-// agreeRematch decides on the next game between the same players (following): a rematch, or the
-// next game of a match. The log gets the first event of the new game first, and then the event of
-// this game that names it. The new game's id and slug derive from this game's id, so that a second
-// try opens no second game.
+// agreeRematch returns the acceptance of a rematch or of the next game of a match. The first
+// event of the new game is written before the event of this game that names it. Id and slug of
+// the new game derive from this game's id, so that a retry creates no second game.
 func agreeRematch(g *Game, seat game.Color, d AnswerData, at time.Time) (Decision, error) {
 	r := &g.Record
 	id := uuid.NewSHA1(uuid.NameSpaceOID, []byte("rematch "+r.ID)).String()
 	d.Slug = SlugFrom(id)
 	created := following(r, at)
 	created.Rules, created.Slug = game.RulesVersion, d.Slug
-	created.By, created.Side, created.Machine = r.Creator, r.Side, g.nextMachine()
+	created.By, created.Side, created.Computer = r.Creator, r.Side, g.nextComputer()
 	first, err := FirstEvent(id, at, created)
 	if err != nil {
 		return Decision{}, err

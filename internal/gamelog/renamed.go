@@ -6,9 +6,8 @@ import (
 	"fmt"
 )
 
-// Renamed is the event as it would be if the person of this id had been called by this
-// person's name, and whether that is another event. Nothing else in it changes. The
-// error says that this program cannot read the event.
+// Renamed returns the event with this person's name wherever it has another for the person's
+// id, and whether that changed it. It fails if this program cannot read the event.
 func (e Event) Renamed(person Person) (renamed Event, changed bool, err error) {
 	if !e.known() {
 		return e, false, fmt.Errorf("game %s: event %d has unknown version %d", e.Game, e.Seq, e.Version)
@@ -36,12 +35,13 @@ func (e Event) Renamed(person Person) (renamed Event, changed bool, err error) {
 	return e, changed, err
 }
 
-// Rename is the data of an event, of type D, in which these persons stand, as Event.Renamed
-// says.
+// Rename returns the data of an event, of type D, with this person's name, and whether that
+// changed it. persons returns the persons that such data have. It fails if the data have
+// fields that D has not.
 func Rename[D any](data json.RawMessage, person Person, persons func(*D) []*Person) (renamed json.RawMessage, changed bool, err error) {
 	var d D
 	read := json.NewDecoder(bytes.NewReader(data))
-	read.DisallowUnknownFields() // or they would be lost
+	read.DisallowUnknownFields() // encoding would drop them
 	if err := read.Decode(&d); err != nil {
 		return data, false, err
 	}

@@ -6,17 +6,17 @@ import (
 	"threefold/internal/game"
 )
 
-// An invitation that nobody accepts stays open for a day, or for 14 days if the game
-// has no clock or is by correspondence.
+// An invitation that no one accepts expires after a day, or after 14 days if the game has no
+// clock or is by correspondence.
 const (
 	inviteMillis     = dayMillis
 	slowInviteMillis = 14 * dayMillis
 
-	// LongestInvitation is how long an invitation is open at most.
+	// LongestInvitation is how long an invitation may stay open.
 	LongestInvitation = slowInviteMillis * time.Millisecond
 )
 
-// Row returns the game's line for the store's table of games.
+// Row returns the game's row for the store's table of games.
 func (r Record) Row() *Row {
 	return &Row{ID: r.ID, Slug: r.Slug, Game: r.Game, Status: r.Status, Creator: r.Creator, Side: r.Side, Terms: r.Terms,
 		White: r.Seats.Owners[game.White], Black: r.Seats.Owners[game.Black],
@@ -24,10 +24,9 @@ func (r Record) Row() *Row {
 		Level: r.level(), Match: r.MatchSlug(), Position: r.position(), CreatedAt: r.Created, EndedAt: r.End.At, Deadline: r.Deadline()}
 }
 
-// Deadline is the moment, in epoch milliseconds, at which the server acts though no
-// page is open: an invitation expires, or the time for a move by correspondence runs
-// out, or a game against the computer has rested too long. A game whose clock runs has
-// none, because its room stays in memory.
+// Deadline returns when the server acts though no page is open, in epoch milliseconds: when an
+// invitation expires, a correspondence move is due, or a game against the computer ends by
+// absence. It is 0 for never, also while a clock runs, because then a room has the game.
 func (r *Record) Deadline() int64 {
 	switch {
 	case r.Status == Invited && r.Terms.Clock != nil:
@@ -41,25 +40,24 @@ func (r *Record) Deadline() int64 {
 	}
 }
 
-// Listed reports whether the archive lists the game once it is over: it lists neither
-// private games nor games without a result or without a move. Games against the
-// computer stand on a list of their own, ListedWithMachine.
+// Listed reports whether the archive lists the game once it is over: not if it is private, has
+// no result or no move, or was played against the computer (see ListedWithComputer).
 func (r *Row) Listed() bool { return r.Level == 0 && r.worthAReplay() }
 
-// ListedWithMachine reports whether the list of games against the computer shows the game
+// ListedWithComputer reports whether the list of games against the computer shows the game
 // once it is over.
-func (r *Row) ListedWithMachine() bool { return r.Level > 0 && r.worthAReplay() }
+func (r *Row) ListedWithComputer() bool { return r.Level > 0 && r.worthAReplay() }
 
 func (r *Row) worthAReplay() bool {
 	return r.Terms.Visibility != Private && r.Result != string(game.NoResult) && r.Plies > 0
 }
 
-// level is that of the computer, 0 in a game between people.
+// level returns the computer's level, 0 in a game between people.
 func (r Record) level() int {
-	if r.Machine == nil {
+	if r.Computer == nil {
 		return 0
 	}
-	return r.Machine.Level
+	return r.Computer.Level
 }
 
 // Concern is a game that a program is invited to or plays.
@@ -68,26 +66,26 @@ type Concern struct {
 	Seq, At int64 // number of the last event, and its moment in epoch milliseconds
 }
 
-// MostInvitations is how many invitations of a program the store lists at once.
-const MostInvitations = 100
+// MaxInvitations bounds the invitations to a program that the store lists.
+const MaxInvitations = 100
 
-// SharedRow is the line of a game for a player who shares a seat of it.
+// SharedRow is the row of a game for a player who shares a seat of it.
 type SharedRow struct {
 	Row
 	Seat string // "white", "black" or "both"
 }
 
-// Standing is a game in play as it is for one of its two players.
-type Standing struct {
+// OngoingGame is a game in play, for one of its players.
+type OngoingGame struct {
 	Slug     string
 	Game     string // id of the game's description
 	Seat     string // "white" or "black"
 	Position string // after the last move
-	Deadline int64  // when who is on turn has lost by time, in epoch milliseconds; 0 for never
+	Deadline int64  // when the side to move loses by time, in epoch milliseconds; 0 for never
 }
 
-// SeatOf is the seat that a player has in the game: "white", "black", "both" for one who
-// plays it alone, or empty.
+// SeatOf returns the seat that a player has in the game: "white", "black", "both" for a player
+// of both sides, or empty.
 func (r *Row) SeatOf(playerID string) string {
 	switch white, black := r.White.ID == playerID, r.Black.ID == playerID; {
 	case white && black:

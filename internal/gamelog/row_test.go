@@ -23,7 +23,7 @@ func TestDeadline(t *testing.T) {
 		"that when it is over":                 {Record{Status: Over, Terms: Terms{Days: 2}}, 0},
 		"in play without a clock":              {Record{Status: Playing}, 0},
 		"in play with a clock":                 {Record{Status: Playing, Terms: clocked}, 0},
-		"against the computer when it is over": {Record{Status: Over, Machine: &Machine{Seat: "white", Level: 3}}, 0},
+		"against the computer when it is over": {Record{Status: Over, Computer: &Computer{Seat: "white", Level: 3}}, 0},
 	} {
 		c.record.Created, c.record.Moved = made, moved
 		if got := c.record.Deadline(); got != c.want {
@@ -46,7 +46,7 @@ func TestWhatTheArchiveLists(t *testing.T) {
 		"without result":          {Row{Result: string(game.NoResult), Plies: 1}, false, false},
 		"computer without result": {Row{Result: string(game.NoResult), Plies: 1, Level: 1}, false, false},
 	} {
-		if people, with := c.row.Listed(), c.row.ListedWithMachine(); people != c.people || with != c.with {
+		if people, with := c.row.Listed(), c.row.ListedWithComputer(); people != c.people || with != c.with {
 			t.Errorf("%s: listed %t, with the computer's %t", name, people, with)
 		}
 	}
@@ -63,7 +63,7 @@ func TestRow(t *testing.T) {
 		got.Plies != 1 || got.Level != 0 || got.Position != "after" || got.EndedAt != 9 || got.ID != "g" {
 		t.Errorf("%+v", got)
 	}
-	r.Plies, r.Machine = Plies{}, &Machine{Level: 5}
+	r.Plies, r.Computer = Plies{}, &Computer{Level: 5}
 	if got := r.Row(); got.Position != "start" || got.Level != 5 {
 		t.Errorf("%+v", got)
 	}

@@ -16,19 +16,19 @@ type Seats struct {
 	LetIn  [2]LetIn    // the last visitor whom the opponent has let in
 }
 
-// LetIn says when a visitor was let in for a player who was away, and how many shared the seat
-// before: who has come to share it since then, by whatever way, is new to it.
+// LetIn says when the opponent let a visitor in for a player who was away. All who have come to
+// share the seat since then are newcomers (MayEnd).
 type LetIn struct {
-	At     int64 `json:"at"` // epoch milliseconds, 0 where none was
-	Before int   `json:"before"`
+	At     int64 `json:"at"`     // epoch milliseconds; 0 for never
+	Before int   `json:"before"` // how many visitors shared the seat before
 }
 
-// newcomerFor is how long who is new to a seat only plays on.
+// newcomerFor is how long a newcomer to a seat may only move.
 const newcomerFor = time.Minute
 
 func (l LetIn) lately(at int64) bool { return l.At > 0 && at < l.At+newcomerFor.Milliseconds() }
 
-// letIn notes that a visitor is about to share a seat by the opponent's yes.
+// letIn records that the opponent lets a visitor in, before the visitor is added to the seat.
 func (s *Seats) letIn(seat game.Color, at int64) {
 	before := len(s.Shared[seat])
 	if last := s.LetIn[seat]; last.lately(at) {
@@ -37,8 +37,8 @@ func (s *Seats) letIn(seat game.Color, at int64) {
 	s.LetIn[seat] = LetIn{at, before}
 }
 
-// MayEnd says why a player may not resign, agree, abort, claim or give time at this moment; nil if
-// they may: who was let in may not for a minute after it, in which the owner may come back.
+// MayEnd returns an *Error if a player may not resign, agree, abort, claim or give time at this
+// moment: newcomers may not for a minute, in which the owner may come back.
 func (s *Seats) MayEnd(playerID string, at time.Time) error {
 	for _, seat := range s.Of(playerID) {
 		i := slices.Index(s.Shared[seat], playerID)
@@ -54,8 +54,8 @@ const maxShares = 20
 
 var errShared = NewError("many_devices", "This seat is already open on too many devices.")
 
-// Of lists the seats this player plays: none, one, or both on one device. The slice is
-// shared; the caller must not change it.
+// Of returns the seats that this player plays: none, one or both. The caller must not change
+// the slice, which is shared.
 func (s *Seats) Of(playerID string) []game.Color {
 	switch white, black := s.Sits(game.White, playerID), s.Sits(game.Black, playerID); {
 	case white && black:
@@ -71,12 +71,12 @@ func (s *Seats) Of(playerID string) []game.Color {
 
 var bothSeats = []game.Color{game.White, game.Black}
 
-// Sits reports whether a visitor plays a seat.
+// Sits reports whether a visitor owns or shares a seat.
 func (s *Seats) Sits(seat game.Color, playerID string) bool {
 	return playerID != "" && (s.Owners[seat].ID == playerID || slices.Contains(s.Shared[seat], playerID))
 }
 
-// exchanged returns the seats with their players on the other side.
+// exchanged returns the seats with sides exchanged.
 func (s Seats) exchanged() Seats {
 	return Seats{Owners: [2]Person{s.Owners[1], s.Owners[0]}, Shared: [2][]string{s.Shared[1], s.Shared[0]}, LetIn: [2]LetIn{s.LetIn[1], s.LetIn[0]}}
 }
@@ -86,14 +86,13 @@ func (s *Seats) Alone() bool {
 	return s.Owners[game.White].ID != "" && s.Owners[game.White] == s.Owners[game.Black]
 }
 
-// free lists the seats without an owner. Where chance decides on the sides, both are
-// free until somebody accepts.
+// free returns the seats without an owner. If chance decides on the sides, both are free until
+// the invitation is accepted.
 func (s *Seats) free() []game.Color {
 	return slices.DeleteFunc(slices.Clone(bothSeats), func(c game.Color) bool { return s.Owners[c].ID != "" })
 }
 
-// mayShare says why no more visitors may share a seat ("white", "black" or "both");
-// nil if one more may.
+// mayShare returns an *Error if no more visitors may share a seat, "white", "black" or "both".
 func (s *Seats) mayShare(seat string) error {
 	for _, c := range colorsOf(seat) {
 		if len(s.Shared[c]) >= maxShares {
@@ -103,9 +102,10 @@ func (s *Seats) mayShare(seat string) error {
 	return nil
 }
 
-// Join decides on the seat of a visitor who accepts an invitation: the seat the visitor wishes
-// for ("white" or "black"), or any (""): of several the lot draws one, a number that is not
-// negative. The zero Decision says that the visitor has a seat already. The error is an *Error.
+// Join returns the event by which a visitor accepts an invitation and takes a seat: the one
+// wished for, "white" or "black", or any for "". lot, a random number that is not negative,
+// chooses among several. The Decision is zero if the visitor has a seat already. The error is
+// an *Error.
 func (r *Record) Join(by Person, wished string, lot int) (Decision, error) {
 	own := r.Creator.ID == by.ID && r.Side != SideNone
 	switch {
@@ -128,7 +128,7 @@ func (r *Record) Join(by Person, wished string, lot int) (Decision, error) {
 	return Decision{Kind: Joined, Data: JoinedData{By: by, Seat: seat.String()}}, nil
 }
 
-// seatFor is the seat that a visitor with this wish gets from an invitation.
+// seatFor returns the seat that a visitor with this wish gets from an invitation.
 func (r *Record) seatFor(wished string, lot int) (game.Color, error) {
 	free := r.Seats.free()
 	seat, wishes := ColorOf(wished)
@@ -142,8 +142,8 @@ func (r *Record) seatFor(wished string, lot int) (game.Color, error) {
 	}
 }
 
-// Share decides that one more visitor plays a seat, or both. The zero Decision says
-// that the visitor does already. The error is an *Error.
+// Share returns the event by which one more visitor plays a seat, or both. The Decision is zero
+// if the visitor does already. The error is an *Error.
 func (r *Record) Share(seat string, with Person) (Decision, error) {
 	own := SeatName(r.Seats.Of(with.ID))
 	switch {
@@ -162,8 +162,8 @@ func (r *Record) Share(seat string, with Person) (Decision, error) {
 	return Decision{Kind: Shared, Data: SharedData{Seat: seat, With: with}}, nil
 }
 
-// Seat is the seat in which a visitor acts; a visitor who plays both sides acts for
-// the side to move. The error is an *Error.
+// Seat returns the seat in which a visitor acts: of both, that of the side to move. The error
+// is an *Error.
 func (g *Game) Seat(playerID string) (game.Color, error) {
 	seats := g.Record.Seats.Of(playerID)
 	switch {
@@ -178,7 +178,7 @@ func (g *Game) Seat(playerID string) (game.Color, error) {
 	}
 }
 
-// Seated is Seat for a command that needs a game in progress.
+// Seated is Seat for a command that needs a game in progress; else it returns an *Error.
 func (g *Game) Seated(playerID string) (game.Color, error) {
 	seat, err := g.Seat(playerID)
 	switch {
@@ -192,7 +192,7 @@ func (g *Game) Seated(playerID string) (game.Color, error) {
 	return seat, nil
 }
 
-// SeatName is "white", "black", "both" or "".
+// SeatName returns the name of seats: "white", "black", "both" or "".
 func SeatName(seats []game.Color) string {
 	switch len(seats) {
 	case 0:
@@ -215,7 +215,7 @@ func colorsOf(s string) []game.Color {
 	return nil
 }
 
-// ColorOf parses "white" or "black".
+// ColorOf parses "white" or "black"; false for any other text.
 func ColorOf(s string) (game.Color, bool) {
 	switch s {
 	case "white":

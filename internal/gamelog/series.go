@@ -8,19 +8,18 @@ import (
 	"threefold/internal/game"
 )
 
-// Series is a match of several games between two players, as each of its games knows it. (A
-// game.Match is one game in play.) Sides are exchanged after each game, and the next one opens as
-// a rematch does: the log of a game names the game that follows, and so all of them are found
-// from the first.
+// Series is a match of several games between two players, as stored in each of its games. (A
+// game.Match is one game in play.) Sides are exchanged after each game. The next one is a
+// rematch, whose slug is in the log of the game before it.
 type Series struct {
-	Of     string       `json:"of,omitempty"` // slug of the first game, which is the match's; empty in that game
+	Of     string       `json:"of,omitempty"` // slug of the first game and of the match; empty in the first game
 	Games  []SeriesGame `json:"games"`        // in order
 	Number int          `json:"number"`       // of this game, from 1
 }
 
-// SeriesGame is a game of a match before it is played.
+// SeriesGame is a planned game of a match.
 type SeriesGame struct {
-	Game  string `json:"game"`
+	Game  string `json:"game"`  // id in the catalog
 	Start string `json:"start"` // position text
 }
 
@@ -30,8 +29,8 @@ const (
 	MaxSeries = 6
 )
 
-// The next game of a match starts by itself when both players have been there for NextWait. A
-// match without a next game for seriesRest, or by days for slowSeriesRest, is over as it stands.
+// The next game of a match starts by itself when both players have been present for NextWait. A
+// match without a next game for seriesRest, or slowSeriesRest by correspondence, is over.
 const (
 	NextWait       = 20 * time.Second
 	seriesRest     = 24 * time.Hour
@@ -41,7 +40,7 @@ const (
 // known reports whether the game's number is one of the match's.
 func (s *Series) known() bool { return s == nil || 1 <= s.Number && s.Number <= len(s.Games) }
 
-// Score is what the players of both seats have won, in half points.
+// Score is the points of the players of both seats, in half points.
 type Score struct {
 	White int `json:"white"`
 	Black int `json:"black"`
@@ -49,8 +48,8 @@ type Score struct {
 
 func (s Score) exchanged() Score { return Score{White: s.Black, Black: s.White} }
 
-// with adds a game: one point for a win, half a point each for a draw. A game without result
-// counts for nobody.
+// with returns the score with a game added: one point for a win, half a point each for a draw,
+// none for a game without result.
 func (s Score) with(o game.Outcome) Score {
 	switch o.Result {
 	case game.WhiteWins:
@@ -64,7 +63,7 @@ func (s Score) with(o game.Outcome) Score {
 	return s
 }
 
-// Tally is the score of the match, or of the chain of rematches, with this game in it.
+// Tally returns the score of the match, or of the chain of rematches, including this game.
 func (r *Record) Tally() Score {
 	var before Score
 	if r.Score != nil {
@@ -73,7 +72,8 @@ func (r *Record) Tally() Score {
 	return before.with(r.End.Outcome)
 }
 
-// MatchSlug is the slug of the match, which is that of its first game; empty without one.
+// MatchSlug returns the slug of the match, which is that of its first game; empty if the game
+// is of no match.
 func (r *Record) MatchSlug() string {
 	switch {
 	case r.Series == nil:
@@ -84,9 +84,8 @@ func (r *Record) MatchSlug() string {
 	return r.Series.Of
 }
 
-// HasNext reports whether the rematch of a game, which is over, is another game of its match: not
-// all are played, and the match has not rested for too long. A game without result is played
-// again.
+// HasNext reports whether the game is over and its match has another game, that was not created
+// yet and that the match has not waited for too long. A game without result is played again.
 func HasNext(r *Record, at time.Time) bool {
 	if r.Series == nil || r.Status != Over || r.Rematch != "" {
 		return false
@@ -106,8 +105,8 @@ func (r *Record) Decided() bool {
 	return r.Series != nil && max(tally.White, tally.Black) > len(r.Series.Games)
 }
 
-// nextSeat is the seat that the player of this one has in the game that follows: sides are exchanged,
-// but after a game without result.
+// nextSeat returns the seat that the player of this seat has in the next game: sides are
+// exchanged, except after a game without result.
 func (r *Record) nextSeat(seat game.Color) game.Color {
 	if r.End.withoutResult() {
 		return seat
@@ -115,9 +114,9 @@ func (r *Record) nextSeat(seat game.Color) game.Color {
 	return seat.Other()
 }
 
-// following is the game that follows this one: the next of a match, or else the same again, with
-// sides exchanged. After a game without result nothing changes: it is played again as it was. A match
-// that is over begins again. What is missing is what a rematch always has.
+// following returns the data of the game after this one: the next of a match, or else the same
+// game with sides exchanged. A game without result is repeated as it was, and a match that is
+// over starts again. agreeRematch sets the other fields.
 func following(r *Record, at time.Time) CreatedData {
 	d := CreatedData{Game: r.Game, Start: r.Start, Terms: r.Terms}
 	seats, score := r.Seats, r.Tally()
@@ -149,15 +148,15 @@ func following(r *Record, at time.Time) CreatedData {
 	return d
 }
 
-// goesOn reports whether the next game of a match starts by itself while both players are there:
-// not where the match is decided, the last game had no result, or a player does not want it now.
+// goesOn reports whether the next game of a match starts by itself while both players are
+// present: not if the match is decided, this game had no result, or a player has declined.
 func goesOn(r *Record, now time.Time) bool {
 	return HasNext(r, now) && !r.Decided() && !r.End.withoutResult() && r.Offers.NotNow == [2]bool{}
 }
 
-// NextAt is when the next game of a match starts by itself, where both players have been there
-// since a moment: NextWait after that, and after the end of the last game and the moment when
-// neither declined it any more. It is zero where the game does not start so.
+// NextAt returns when the next game of a match starts by itself, if both players have been
+// present since both: NextWait after that, after the end of this game, and after a player who
+// had declined has offered it. It is zero if the game does not start by itself.
 func NextAt(r *Record, both, now time.Time) time.Time {
 	if both.IsZero() || !goesOn(r, now) {
 		return time.Time{}
@@ -165,7 +164,7 @@ func NextAt(r *Record, both, now time.Time) time.Time {
 	return Latest(both, time.UnixMilli(max(r.End.At, r.Offers.again))).Add(NextWait)
 }
 
-// NotNow lists the seats whose players do not want the next game of the match now.
+// NotNow returns the seats whose players have declined the next game of the match.
 func NotNow(r *Record, now time.Time) (seats []string) {
 	for _, seat := range bothSeats {
 		if r.Offers.NotNow[seat] && HasNext(r, now) {
@@ -175,8 +174,8 @@ func NotNow(r *Record, now time.Time) (seats []string) {
 	return seats
 }
 
-// StartNext decides that the next game of a match starts by itself. Nobody is notified: both
-// players are there.
+// StartNext returns the event by which the next game of a match starts by itself, without
+// notifications, because both players are present. The error is an *Error.
 func StartNext(g *Game, at time.Time) (Decision, error) {
 	d, err := g.agree(game.White, OfferRematch, at)
 	if err == nil {
@@ -187,7 +186,7 @@ func StartNext(g *Game, at time.Time) (Decision, error) {
 	return d, err
 }
 
-// Points is half points as a number: "1½".
+// Points returns a number of half points as text: "1½" for 3.
 func Points(half int) string {
 	switch {
 	case half == 1:
@@ -198,11 +197,11 @@ func Points(half int) string {
 	return strconv.Itoa(half / 2)
 }
 
-// maxOpened bounds the games of a match that are listed: those without result are played again.
+// maxOpened bounds the games of a match that are listed; games without result are repeated.
 const maxOpened = 40
 
-// GamesOfMatch lists the games of a match that were opened, in order. find finds a game by its
-// slug. The error is ErrNotFound where no match has this slug.
+// GamesOfMatch returns the games of a match that were created, in order. find returns a game by
+// its slug. The error is ErrNotFound if no match has this slug, or that of find.
 func GamesOfMatch(ctx context.Context, slug string, find func(ctx context.Context, slug string) (Game, error)) (all []Record, _ error) {
 	for next := slug; next != ""; {
 		g, err := find(ctx, next)

@@ -9,17 +9,17 @@ import (
 // slugAlphabet lists the characters of slugs.
 const slugAlphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-// NewSlug draws the 10 random characters that identify a game in URLs.
+// NewSlug returns a random slug: the 10 characters that identify a game in URLs.
 func NewSlug() string {
 	var b [32]byte
 	rand.Read(b[:])
 	return slugOf(b)
 }
 
-// SlugFrom is the slug of a game whose id was derived and not drawn.
+// SlugFrom returns the slug that is derived from a game's id, the same at each call.
 func SlugFrom(id string) string { return slugOf(sha256.Sum256([]byte("slug " + id))) }
 
-// slugOf makes a slug of random or hashed bytes.
+// slugOf encodes random or hashed bytes as a slug.
 func slugOf(b [32]byte) string {
 	n := new(big.Int).SetBytes(b[:])
 	letters, letter := big.NewInt(int64(len(slugAlphabet))), new(big.Int)

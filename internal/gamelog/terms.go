@@ -29,22 +29,22 @@ type Terms struct {
 	Invited  string `json:"invited,omitempty"`  // Id of the program that is invited: only it may accept.
 }
 
-// Visibility says who finds a game.
+// Visibility says who can find and accept a game.
 type Visibility string
 
 const (
-	Listed  Visibility = ""        // the link invites; everybody may watch
-	Open    Visibility = "open"    // anybody may accept, from the lobby
-	Private Visibility = "private" // on no list; watched by whoever has the link
+	Listed  Visibility = ""        // anyone with the link may accept; everyone may watch
+	Open    Visibility = "open"    // anyone may accept, from the lobby
+	Private Visibility = "private" // not listed; anyone with the link may watch
 )
 
-// Takebacks says how a move may be taken back.
+// Takebacks says how moves may be taken back.
 type Takebacks string
 
 const (
-	ByConsent Takebacks = ""
-	Freely    Takebacks = "free"
-	Never     Takebacks = "never"
+	ByConsent Takebacks = ""      // if the opponent agrees
+	Freely    Takebacks = "free"  // without asking
+	Never     Takebacks = "never" // not at all
 )
 
 func (v Visibility) known() bool { return v == Listed || v == Open || v == Private }
@@ -62,8 +62,8 @@ const (
 
 var sides = []string{SideWhite, SideBlack, SideChance, SideBoth, SideNone}
 
-// The longest clock has 180 minutes, and 180 seconds for each move; by correspondence
-// a move has at most 14 days.
+// A clock starts with at most 180 minutes and adds at most 180 seconds for each move; by
+// correspondence a move has at most 14 days.
 const (
 	maxBase      = 180 * 60 * 1000
 	maxIncrement = 180 * 1000
@@ -71,7 +71,7 @@ const (
 	minTime      = 1000
 )
 
-// Check refuses terms that no game may have. The error is an *Error.
+// Check returns an *Error for terms that no game may have.
 func (t Terms) Check() error {
 	switch {
 	case t.Days < 0 || t.Days > maxDays:
@@ -108,7 +108,7 @@ func (c *Control) check() error {
 	return nil
 }
 
-// startTimes is the time of both clocks at the start, in milliseconds.
+// startTimes returns the time of both clocks at the start, in milliseconds.
 func (t Terms) startTimes() [2]int64 {
 	var left [2]int64
 	for _, side := range []game.Color{game.White, game.Black} {
@@ -123,7 +123,7 @@ func (t Terms) startTimes() [2]int64 {
 
 const dayMillis = 24 * 60 * 60 * 1000
 
-// control is a side's clock setting, nil without a clock.
+// control returns a side's clock setting, nil without a clock.
 func (t Terms) control(side game.Color) *Control {
 	if side == game.Black && t.Black != nil {
 		return t.Black
@@ -134,8 +134,8 @@ func (t Terms) control(side game.Color) *Control {
 // timed reports whether moves have a time limit.
 func (t Terms) timed() bool { return t.Clock != nil || t.Days > 0 }
 
-// exchanged returns the terms with the two clocks exchanged, so that after an exchange
-// of sides each player keeps their own.
+// exchanged returns the terms with the two clocks exchanged, so that each player keeps theirs
+// when sides are exchanged.
 func (t Terms) exchanged() Terms {
 	if t.Black != nil {
 		t.Clock, t.Black = t.Black, t.Clock

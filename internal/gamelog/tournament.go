@@ -6,7 +6,7 @@ import (
 	"threefold/internal/game"
 )
 
-// TournamentGame is where a game is in a tournament.
+// TournamentGame is a game's place in a tournament.
 type TournamentGame struct {
 	Slug    string `json:"slug"`
 	Name    string `json:"name"`
@@ -15,23 +15,23 @@ type TournamentGame struct {
 	Minutes int    `json:"minutes"` // For each side's first move, or the game is lost.
 }
 
-// TournamentData says of which tournament a game is, and who plays it.
+// TournamentData is a game's place in a tournament, and its players.
 type TournamentData struct {
 	TournamentGame
 	White Person `json:"white"`
 	Black Person `json:"black"`
 }
 
-// Came is what is known of who has come to a game of a tournament, by seat: a page was open
-// there while the first move was waited for. Known says that no player can have come unseen.
+// Came says which players have come to a game of a tournament: they had a page open before the
+// first move was due.
 type Came struct {
-	Seats [2]bool
-	Known bool
+	Seats [2]bool // by seat
+	Known bool    // no player can have come without being seen, as during a restart
 }
 
-// decide is what becomes of a first move that was not made in time. Only who has come, or has moved,
-// can win; where neither has, the game ends without result. Where that is not known, after a
-// restart say, the time for the first move begins once more.
+// decide returns the event for a first move that was not made in time. Only a player who has
+// come, or has moved, can win; if neither has, the game ends without result. If it is not known
+// who has come, the time for the first move starts again.
 func (came Came) decide(g *Game, at time.Time) Decision {
 	turn := g.Turn()
 	other := turn.Other()
@@ -56,14 +56,14 @@ func (came Came) decide(g *Game, at time.Time) Decision {
 	return Decision{Kind: Flagged, Data: d}
 }
 
-// Verdict is how a game of a tournament ends by what became of the tournament: a player has
-// left, who loses, or the host has removed one or ended it, without result.
+// Verdict is how a tournament ends one of its games: a player who leaves loses; if the host
+// removes a player or ends the tournament, the game has no result.
 type Verdict struct {
-	Seat    string       `json:"seat"` // whose doing it is, or empty
+	Seat    string       `json:"seat"` // of the player who left or was removed; empty for none
 	Outcome game.Outcome `json:"outcome"`
 }
 
-// On decides that a game in progress ends so.
+// On returns the event that ends a game in progress by this verdict. The error is an *Error.
 func (v Verdict) On(g *Game, _ time.Time) (Decision, error) {
 	switch r := &g.Record; {
 	case r.Tournament == nil:

@@ -42,7 +42,7 @@ func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelo
 		return gamelog.Row{}, err
 	}
 	first, _, err := gamelog.Begin(id, time.Now(), gamelog.CreatedData{Rules: game.RulesVersion, Slug: gamelog.NewSlug(), Game: c.Game, Start: c.Start,
-		By: by, Side: c.Side, Terms: c.Terms, Series: c.series(l.deps.Games), Machine: c.machine(l.engine)})
+		By: by, Side: c.Side, Terms: c.Terms, Series: c.series(l.deps.Games), Computer: c.machine(l.engine)})
 	if err != nil {
 		return gamelog.Row{}, err
 	}
@@ -200,7 +200,7 @@ func (c *Create) checkMachine(engine computer.Engine) error {
 
 // machine is the computer's part in the game to create: the side that the creator has
 // not chosen, or any. It is nil in a game between people.
-func (c *Create) machine(engine computer.Engine) *gamelog.Machine {
+func (c *Create) machine(engine computer.Engine) *gamelog.Computer {
 	if c.Level == 0 {
 		return nil
 	}
@@ -208,7 +208,7 @@ func (c *Create) machine(engine computer.Engine) *gamelog.Machine {
 	if !chosen {
 		seat = game.Color(rand.IntN(2))
 	}
-	return &gamelog.Machine{Seat: seat.Other().String(), Level: c.Level, Engine: engine.Version()}
+	return &gamelog.Computer{Seat: seat.Other().String(), Level: c.Level, Engine: engine.Version()}
 }
 
 func checkStart(g *game.Game, start string) error {

@@ -7,14 +7,16 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Computer reports whether a name looks like the computer's own, or contains what does: in
+// ImitatesComputer reports whether a name looks like the computer's own, or contains what does: in
 // any case, with signs at its letters, with anything between them, or in letters of
 // other scripts and digits that look like them.
-func Computer(name string) bool { return strings.Contains(looks(name), looks("computer")) }
+func ImitatesComputer(name string) bool {
+	return strings.Contains(skeleton(name), skeleton("computer"))
+}
 
-// looks is a text by its looks: texts that look alike have the same, as far as the
+// skeleton is a text by its looks: texts that look alike have the same, as far as the
 // letters of the one name go that nobody may take.
-func looks(text string) string {
+func skeleton(text string) string {
 	var b strings.Builder
 	for _, r := range norm.NFKD.String(text) { // one of wide, bold and circled letters, and apart from signs at them
 		latin, known := lookalikes[r]

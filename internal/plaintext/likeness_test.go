@@ -17,8 +17,8 @@ func TestComputer(t *testing.T) {
 		"Robin": false, "Compass": false, "Commuter": false, "Compute": false, "": false, "4": false,
 		"Карл": false, "Ολυμπία": false, "ユリ 7": false,
 	} {
-		if got := Computer(name); got != like {
-			t.Errorf("%+q: %v, looks like %q", name, got, looks(name))
+		if got := ImitatesComputer(name); got != like {
+			t.Errorf("%+q: %v, looks like %q", name, got, skeleton(name))
 		}
 	}
 }

@@ -116,9 +116,9 @@ func joins(a, b rune) bool {
 	return slices.ContainsFunc(joining, func(script *unicode.RangeTable) bool { return unicode.Is(script, a) && unicode.Is(script, b) })
 }
 
-// Skeleton is a text as it may be read, or opened by who copies it: in its plainest
+// Fold is a text as it may be read, or opened by who copies it: in its plainest
 // form, in small letters, and without anything that is not seen.
-func Skeleton(text string) string {
+func Fold(text string) string {
 	return strings.Map(func(r rune) rune {
 		if isHidden(r) || isCommand(r) || unicode.IsSpace(r) || unicode.IsMark(r) {
 			return -1

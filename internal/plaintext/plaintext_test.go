@@ -101,7 +101,7 @@ func TestSkeletons(t *testing.T) {
 		"／ｇ／x﹟":                                    "/g/x#",
 		"\U0001d5cc\U0001d5be\U0001d5ba\U0001d5cd": "seat", // letters of mathematics
 	} {
-		if got := Skeleton(text); got != want {
+		if got := Fold(text); got != want {
 			t.Errorf("%+q reads as %+q, want %+q", text, got, want)
 		}
 	}
@@ -160,7 +160,7 @@ func FuzzSkeleton(f *testing.F) {
 		}
 		for i := range text {
 			if i == at && utf8.ValidString(text) && norm.NFKD.PropertiesString(text[i:]).BoundaryBefore() {
-				if got, want := Skeleton(text[:i]+between+text[i:]), Skeleton(text); got != want {
+				if got, want := Fold(text[:i]+between+text[i:]), Fold(text); got != want {
 					t.Errorf("%+q with %+q in it reads as %+q, not %+q", text, between, got, want)
 				}
 			}

@@ -19,24 +19,24 @@ type outcome int
 
 const (
 	taken   outcome = iota
-	gone            // there is no such subscription any more
-	refused         // this message, or this site: sending it again is no use
-	later           // it may be taken later
-	tooLong         // less may be taken; deliver makes something else of it
+	gone            // the subscription no longer exists
+	refused         // permanently: a retry would not help
+	later           // a retry may succeed
+	tooLong         // a shorter message may be taken; deliver returns another outcome instead
 )
 
-// answered is an outcome, with when the service wants to be asked again, if it says so.
+// answered is the answer of a push service.
 type answered struct {
 	outcome
-	status int // 0 where the service has not answered
-	after  time.Duration
+	status int           // of HTTP; 0 if the service has not answered
+	after  time.Duration // Retry-After; 0 if the service did not send it
 	err    error
 }
 
 const answerWait = 10 * time.Second
 
-// NewClient is a client for push services: each connection is to a public address (control
-// checks it; Public), through no proxy; it follows nothing that an answer leads to.
+// NewClient returns a client for push services that uses no proxy and follows no redirect. The
+// dialer's Control should be Public, because endpoints come from strangers.
 func NewClient(dialer *net.Dialer) *http.Client {
 	return &http.Client{
 		Transport: &http.Transport{DialContext: dialer.DialContext, TLSHandshakeTimeout: answerWait, ResponseHeaderTimeout: answerWait,
@@ -46,7 +46,7 @@ func NewClient(dialer *net.Dialer) *http.Client {
 	}
 }
 
-// deliver sends a notification to a browser; once more without its picture where that is too long.
+// deliver sends a notification to a browser; if it is too long, once more without its picture.
 func (s *Sender) deliver(ctx context.Context, d Due, to Subscription) answered {
 	m := s.messageOf(d)
 	a := s.post(ctx, d, to, m.text())
@@ -60,7 +60,7 @@ func (s *Sender) deliver(ctx context.Context, d Due, to Subscription) answered {
 	return a
 }
 
-// post sends a text to a browser, and reads no more of the answer than its head.
+// post sends a text to a browser. It reads only the status and headers of the answer.
 func (s *Sender) post(ctx context.Context, d Due, to Subscription, text []byte) answered {
 	endpoint, err1 := readEndpoint(to.Endpoint)
 	keys, err2 := webpush.ReadKeys(to.Key, to.Secret)
@@ -78,7 +78,7 @@ func (s *Sender) post(ctx context.Context, d Due, to Subscription, text []byte) 
 	case errors.Is(err, errPrivate):
 		return answered{outcome: gone, err: errPrivate}
 	case err != nil:
-		var failed *url.Error // whose text has the endpoint, which is the browser's secret
+		var failed *url.Error // its text has the endpoint, which is secret and must not be logged
 		if errors.As(err, &failed) {
 			err = failed.Err
 		}
@@ -103,7 +103,7 @@ func (s *Sender) request(ctx context.Context, d Due, endpoint *url.URL, keys web
 		return nil, err
 	}
 	urgency := "normal"
-	if d.Kind == gamelog.NotifyQuarter || d.Kind == gamelog.NotifyTaken && !d.Game.Terms.Slow() { // the clock may run already
+	if d.Kind == gamelog.NotifyQuarter || d.Kind == gamelog.NotifyTaken && !d.Game.Terms.Slow() { // the clock may be running
 		urgency = "high"
 	}
 	r.Header = http.Header{"Authorization": {signature}, "Content-Encoding": {"aes128gcm"}, "Content-Type": {"application/octet-stream"},
@@ -111,8 +111,8 @@ func (s *Sender) request(ctx context.Context, d Due, endpoint *url.URL, keys web
 	return r, nil
 }
 
-// outcomeOf is what a status says. A redirect is followed nowhere, and no push service has
-// one to give.
+// outcomeOf returns the outcome of an HTTP status. Redirects are not followed and count as
+// refused.
 func outcomeOf(status int) outcome {
 	switch {
 	case status >= 200 && status < 300:
@@ -133,16 +133,16 @@ const (
 	longestPause = time.Hour
 )
 
-// pause is how long a notification waits after so many tries without success: twice as long each time, at
-// most an hour, and spread out.
+// pause returns the backoff after this many failed tries: exponential, at most an hour, with
+// jitter.
 func pause(tries int) time.Duration {
 	return spread(min(firstPause<<min(tries, 10), longestPause))
 }
 
-// spread is half of a pause or more, by chance: notifications that fail together come back apart.
+// spread adds jitter: it returns a random duration from half of d to d.
 func spread(d time.Duration) time.Duration { return d/2 + rand.N(d/2) }
 
-// retryAfter reads the header of that name: seconds, or a date.
+// retryAfter parses a Retry-After header, seconds or a date; 0 if it has neither.
 func retryAfter(header string, now time.Time) time.Duration {
 	if seconds, err := strconv.Atoi(header); err == nil && seconds > 0 {
 		return time.Duration(min(seconds, int(lasts/time.Second))) * time.Second

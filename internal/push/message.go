@@ -11,12 +11,12 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// declarative is the number by which a browser knows a message that it can show without a
-// script (Declarative Web Push, https://webkit.org/blog/16535).
+// declarative marks a message that a browser can show without a script (Declarative Web Push,
+// https://webkit.org/blog/16535).
 const declarative = 8030
 
-// message is what a browser gets: the form of a Declarative Web Push message, which the
-// site's worker reads where a browser does not.
+// message is a Declarative Web Push message. The service worker shows it in browsers that do
+// not support these.
 type message struct {
 	WebPush      int          `json:"web_push"`
 	Notification notification `json:"notification"`
@@ -27,13 +27,13 @@ type notification struct {
 	Body     string `json:"body"`
 	Lang     string `json:"lang"`
 	Dir      string `json:"dir"`
-	Tag      string `json:"tag"` // a browser shows one of each; pages use the same (js/ui/notify.js)
+	Tag      string `json:"tag"` // a browser shows one notification a tag; pages use the same (js/ui/notify.js)
 	Navigate string `json:"navigate"`
 	Image    string `json:"image,omitempty"`
 }
 
-// messageOf says the least: which game, and why. The page is named by origin and game
-// alone, without a seat.
+// messageOf returns the message of a notification: which game, and why. Its link names the
+// game without a seat.
 func (s *Sender) messageOf(d Due) message {
 	against := d.Game.White.Name
 	if d.Seat == game.White.String() {
@@ -68,18 +68,18 @@ func (m message) text() []byte {
 	return b
 }
 
-// topic is by which a push service puts a message in the place of an earlier one of the
-// same player and game. Some services take letters and digits alone.
+// topic returns the Topic header, by which a message replaces an earlier one of the same player
+// and game at the push service. Some services accept only letters and digits in it.
 func topic(d Due) string {
 	sum := sha256.Sum256([]byte(d.Player + " " + d.Game.ID))
 	return strings.NewReplacer("-", "a", "_", "b").Replace(base64.RawURLEncoding.EncodeToString(sum[:24]))
 }
 
-// beginsFor is how long it is worth saying that a game of minutes has begun.
+// beginsFor is the longest time to live of the message that a fast game has begun.
 const beginsFor = 10 * time.Minute
 
-// timeToLive is how long a push service keeps a message for a browser that is off: a day
-// from when there was something to notify of, and no longer than the player has time.
+// timeToLive returns how long a push service keeps a message for a browser that is offline: up
+// to a day after the event, and not beyond the deadline of the game.
 func timeToLive(d Due, now time.Time) time.Duration {
 	left := time.UnixMilli(d.At).Add(lasts).Sub(now)
 	if d.Kind == gamelog.NotifyTaken && !d.Game.Terms.Slow() {

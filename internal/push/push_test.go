@@ -126,7 +126,7 @@ func TestSubscriptionsOfStrangers(t *testing.T) {
 	}
 }
 
-// lookBook is a LookStore of tests, of which Ada alone may be notified.
+// lookBook is a ViewerStore of tests, of which Ada alone may be notified.
 type lookBook struct {
 	mu   sync.Mutex
 	said []string
@@ -146,20 +146,20 @@ func (b *lookBook) Subscribed(_ context.Context, player string) (bool, error) {
 	return player == "ada", b.err
 }
 
-func (b *lookBook) Look(_ context.Context, player, slug, _ string, until int64) error {
+func (b *lookBook) AddViewer(_ context.Context, player, slug, _ string, until int64) error {
 	return b.say("%s looks at %s for %v", player, slug, time.Until(time.UnixMilli(until)))
 }
 
-func (b *lookBook) LookAway(_ context.Context, player, slug, _ string) error {
+func (b *lookBook) RemoveViewer(_ context.Context, player, slug, _ string) error {
 	return b.say("%s looks away from %s", player, slug)
 }
 
-func (b *lookBook) Watching(context.Context, string, int64) error { return b.say("on") }
+func (b *lookBook) RenewViewers(context.Context, string, int64) error { return b.say("on") }
 
-func TestLooks(t *testing.T) {
+func TestViewers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		book := &lookBook{}
-		l := NewLooks(book, slog.New(slog.DiscardHandler))
+		l := NewViewers(book, slog.New(slog.DiscardHandler))
 		ctx, cancel := context.WithCancel(t.Context())
 		go l.Run(ctx)
 		want := func(want ...string) {
@@ -172,26 +172,26 @@ func TestLooks(t *testing.T) {
 			}
 			book.said = nil
 		}
-		l.Look("ada", "g", true)
+		l.SetViewing("ada", "g", true)
 		want("ada looks at g for 1m30s")
-		l.Look("ada", "g", true) // a second page
-		l.Look("ada", "g", false)
-		l.Look("ben", "g", true)
+		l.SetViewing("ada", "g", true) // a second page
+		l.SetViewing("ada", "g", false)
+		l.SetViewing("ben", "g", true)
 		want()
 		time.Sleep(renewEvery)
 		want("on")
-		l.Look("ada", "g", false)
-		l.Look("ben", "g", false)
+		l.SetViewing("ada", "g", false)
+		l.SetViewing("ben", "g", false)
 		want("ada looks away from g")
 		time.Sleep(3 * renewEvery)
 		want()
-		l.Look("ada", "g", false)
+		l.SetViewing("ada", "g", false)
 		want()
-		l.Look("ada", "h", true)
+		l.SetViewing("ada", "h", true)
 		want("ada looks at h for 1m30s")
-		l.Begin("ada")
+		l.Recheck("ada")
 		want("ada looks at h for 1m30s")
-		l.Begin("ben")
+		l.Recheck("ben")
 		want()
 		cancel()
 	})
@@ -199,10 +199,10 @@ func TestLooks(t *testing.T) {
 
 // A look that the store did not take, or did not end, is written when it answers again:
 // one that stayed there would be renewed, and its player never notified.
-func TestLooksWhileTheStoreIsAway(t *testing.T) {
+func TestViewersWhileTheStoreIsAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		book := &lookBook{}
-		l := NewLooks(book, slog.New(slog.DiscardHandler))
+		l := NewViewers(book, slog.New(slog.DiscardHandler))
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		go l.Run(ctx)
@@ -213,10 +213,10 @@ func TestLooksWhileTheStoreIsAway(t *testing.T) {
 			said, book.said, book.err = book.said, nil, err
 			return said
 		}
-		l.Look("ada", "g", true)
+		l.SetViewing("ada", "g", true)
 		away(errors.New("away"))
-		l.Look("ada", "g", false)
-		l.Look("ada", "h", true)
+		l.SetViewing("ada", "g", false)
+		l.SetViewing("ada", "h", true)
 		away(nil)
 		time.Sleep(renewEvery)
 		said := away(nil)

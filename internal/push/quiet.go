@@ -5,26 +5,26 @@ import (
 	"time"
 )
 
-// ErrQuiet says that quiet hours are none.
+// ErrQuiet is returned for quiet hours that are not valid.
 var ErrQuiet = errors.New("these are no quiet hours")
 
-// Quiet is when a device is not to be notified.
+// Quiet is the hours of the day in which a device is not notified.
 type Quiet struct {
 	Zone string // the device's time zone, as IANA names it; empty for UTC
-	From int    // minutes of the day; where From and To are equal, no hour is quiet
-	To   int
+	From int    // minute of the day at which they begin; if equal to To, there are none
+	To   int    // minute of the day at which they end
 }
 
 const minutesOfDay = 24 * 60
 
-// Known reports whether this is a time zone and two minutes of the day.
+// Known reports whether the zone is known here and From and To are minutes of a day.
 func (q Quiet) Known() bool {
 	_, err := time.LoadLocation(q.Zone)
 	return err == nil && len(q.Zone) <= 64 && q.Zone != "Local" && min(q.From, q.To) >= 0 && max(q.From, q.To) < minutesOfDay
 }
 
-// Until is when the device may be notified: now, or the end of its quiet hours. A zone that
-// this program does not know is UTC.
+// Until returns when the device may be notified: now, or the end of its quiet hours. An unknown
+// zone counts as UTC.
 func (q Quiet) Until(now time.Time) time.Time {
 	zone, err := time.LoadLocation(q.Zone)
 	if err != nil {
@@ -44,7 +44,7 @@ func (q Quiet) Until(now time.Time) time.Time {
 		day++
 	}
 	end := time.Date(local.Year(), local.Month(), day, q.To/60, q.To%60, 0, 0, zone)
-	if !end.After(now) { // an hour that the clocks leave out
+	if !end.After(now) { // the change to summer time skips the end
 		return now
 	}
 	return end

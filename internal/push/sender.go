@@ -18,72 +18,73 @@ import (
 const (
 	leaseName = "push"
 
-	// leaseFor is how long another process waits for one that has been killed.
+	// leaseFor is when the lease of a process that was killed expires.
 	leaseFor = 30 * time.Second
 
-	// lookEvery is how often a sender looks for notifications, and how long each waits at least:
-	// who answers at once, or is about to look, is not notified.
-	lookEvery = 2 * time.Second
+	// pollEvery is how often a sender polls the store, and the least delay of a notification: a
+	// player who answers or opens the game within it is not notified.
+	pollEvery = 2 * time.Second
 
-	// lasts is for how long a notification is worth sending.
+	// lasts is how long after the event a notification is still sent.
 	lasts = 24 * time.Hour
 
-	// storeWait bounds each question to the store.
+	// storeWait is the timeout of each read and write of the store.
 	storeWait = 10 * time.Second
 
-	// listed is how many notifications are read at a time beside those under way, so that others are
-	// found behind these; maxUnderWay bounds them, most of which wait for a turn.
+	// listed is how many notifications a poll reads besides those in flight; maxUnderWay bounds
+	// those in flight, most of which wait for a turn.
 	listed      = 1024
 	maxUnderWay = 4096
 
-	// turnWait is how long a notification waits for its turn at a push service. Then it is put off and
-	// read again: its player may have opened the game.
-	turnWait = 2 * lookEvery
+	// turnWait is how long a notification waits for its turn at a push service. Then it is put
+	// off and read again later, because its player may have opened the game.
+	turnWait = 2 * pollEvery
 
-	// maxLogged bounds what a sender remembers of refusals that it has logged.
+	// maxLogged bounds the kinds of failures that are remembered as logged.
 	maxLogged = 1000
 )
 
-// Meter counts what an operator wants to know. Its methods return at once.
+// Meter counts messages for metrics. Its methods must return at once, and may be called
+// concurrently.
 type Meter interface {
-	// Sent counts a message by what became of it, one of Outcomes.
+	// Sent counts a message with its outcome, one of Outcomes.
 	Sent(outcome string)
 }
 
-// Outcomes are what becomes of a message, as a Meter counts it: the push service has taken
-// it, knows the subscription no more, has refused it for good, or may take it later.
+// Outcomes lists the outcomes of a message for a Meter: the push service has taken it, does not
+// know the subscription any more, has refused it for good, or may take it later.
 var Outcomes = []string{"taken", "gone", "refused", "later"}
 
 // Config is what a Sender needs.
 type Config struct {
 	Store    Store
-	Client   *http.Client // NewClient's
+	Client   *http.Client // of NewClient
 	Signer   *webpush.Signer
-	Origin   string                 // of the site, without a slash at the end; empty: addresses are relative
-	GameName func(id string) string // of the catalog
+	Origin   string                 // of the site, without a slash at the end; empty: links are relative
+	GameName func(id string) string // returns the name of a game of the catalog
 	Meter    Meter                  // nil: nothing is counted
 	Logger   *slog.Logger
 
-	// HasPicture reports whether a picture of a game as the event of this number left it is
-	// there already, and need not be drawn. Nil: none is.
+	// HasPicture reports whether the picture of a game after event number seq is in the cache.
+	// Nil: messages have no pictures.
 	HasPicture func(g *gamelog.Row, seq int64) bool
 }
 
-// Sender sends what is due, by Run.
+// Sender sends the notifications that are due; Run does the work.
 type Sender struct {
 	Config
 	holder string
-	until  time.Time // of the lease; Run's own
+	until  time.Time // of the lease; only Run uses it
 	work   sync.WaitGroup
 	turns  turns
-	reads  chan struct{} // has room for as many as read the store at once
+	reads  chan struct{} // semaphore of the concurrent reads of the store
 
 	mu       sync.Mutex
-	underway map[[2]string]bool // player and game
-	refusals map[string]bool    // what was not taken and is logged already: host and status
+	underway map[[2]string]bool // in flight, by player and game
+	refusals map[string]bool    // failures that are logged already, by host and status
 }
 
-// NewSender returns a sender.
+// NewSender returns a Sender with this configuration.
 func NewSender(c Config) *Sender {
 	if c.Meter == nil {
 		c.Meter = noMeter{}
@@ -96,17 +97,17 @@ type noMeter struct{}
 
 func (noMeter) Sent(string) {}
 
-// Run works until ctx ends, and returns when nothing is under way.
+// Run polls and sends until ctx ends, and returns when nothing is in flight.
 func (s *Sender) Run(ctx context.Context) {
 	defer s.work.Wait()
 	failing := false
 	for {
 		select {
-		case <-time.After(lookEvery):
+		case <-time.After(pollEvery):
 		case <-ctx.Done():
 			return
 		}
-		err := s.look(ctx)
+		err := s.poll(ctx)
 		if err != nil && ctx.Err() == nil && !failing {
 			s.Logger.Warn("players are not called", "err", err)
 		}
@@ -116,14 +117,14 @@ func (s *Sender) Run(ctx context.Context) {
 
 // look begins to send what is due. A notification that was under way before the store was asked is
 // left to the next look: what was read of it may be from before it was sent.
-func (s *Sender) look(ctx context.Context) error {
+func (s *Sender) poll(ctx context.Context) error {
 	if held, err := s.hold(ctx); !held || err != nil {
 		return err
 	}
 	reading, cancel := context.WithTimeout(ctx, storeWait)
 	defer cancel()
 	before := s.underWay()
-	all, err := s.Store.Due(reading, time.Now().Add(-lookEvery).UnixMilli(), len(before)+listed)
+	all, err := s.Store.Due(reading, time.Now().Add(-pollEvery).UnixMilli(), len(before)+listed)
 	for _, d := range all {
 		if !before[d.key()] && s.begin(d) {
 			s.work.Go(func() { s.send(ctx, d) })
@@ -132,7 +133,7 @@ func (s *Sender) look(ctx context.Context) error {
 	return err
 }
 
-// hold reports whether this process has the lease, which it renews when half of it is over.
+// hold reports whether this process has the lease, and renews it after half of its time.
 func (s *Sender) hold(ctx context.Context) (bool, error) {
 	now := time.Now()
 	if s.until.Sub(now) > leaseFor/2 {
@@ -148,7 +149,7 @@ func (s *Sender) hold(ctx context.Context) (bool, error) {
 	return held, err
 }
 
-// key is what a notification is known by while it is under way.
+// key identifies a notification in flight.
 func (d Due) key() [2]string { return [2]string{d.Player, d.Game.ID} }
 
 func (s *Sender) underWay() map[[2]string]bool {
@@ -157,7 +158,7 @@ func (s *Sender) underWay() map[[2]string]bool {
 	return maps.Clone(s.underway)
 }
 
-// begin notes that a notification is under way, unless too many are.
+// begin adds a notification to those in flight; false if there are too many, or it is among them.
 func (s *Sender) begin(d Due) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -174,12 +175,12 @@ func (s *Sender) end(d Due) {
 	delete(s.underway, d.key())
 }
 
-// send notifies a player to a game, and notes how far that is.
+// send notifies a player of a game, and writes the result into the store.
 func (s *Sender) send(ctx context.Context, d Due) {
 	defer s.end(d)
 	now, err := s.notification(ctx, d)
-	if err == nil && ctx.Err() != nil && !now.Told {
-		return // broken off: the next process does it
+	if err == nil && ctx.Err() != nil && !now.Notified {
+		return // cancelled: another process will do it
 	}
 	if err == nil {
 		err = s.settle(d, now)
@@ -189,23 +190,23 @@ func (s *Sender) send(ctx context.Context, d Due) {
 	}
 }
 
-// settle notes how far a notification is, also while the process ends: what was sent is not to be
-// sent again.
+// settle writes the new stage of a notification. It has a context of its own, because also a
+// process that ends must record what it has sent.
 func (s *Sender) settle(d Due, now Stage) error {
 	ctx, cancel := context.WithTimeout(context.Background(), storeWait)
 	defer cancel()
 	return s.Store.Settle(ctx, d, now)
 }
 
-// notification sends one to each of the player's browsers that was not told, and says how far
-// that is.
+// notification sends a notification to each of the player's browsers that has not got it, and
+// returns the stage after that.
 func (s *Sender) notification(ctx context.Context, d Due) (Stage, error) {
 	now := time.Now()
 	if d.Damaged != nil {
 		s.Logger.Error("a call is dropped", "game", d.Game.ID, "err", d.Damaged)
 		return Stage{}, nil
 	}
-	if d.Looks {
+	if d.Viewing {
 		return d.opened(), nil
 	}
 	if now.Sub(time.UnixMilli(d.At)) > lasts {
@@ -216,12 +217,12 @@ func (s *Sender) notification(ctx context.Context, d Due) (Stage, error) {
 		return Stage{}, err
 	}
 	left := slices.DeleteFunc(all, func(to Subscription) bool { return slices.Contains(d.Done, to.ID) })
-	// Those whose service may be slow come last.
+	// Slow services come last, so that they do not delay the others.
 	slices.SortStableFunc(left, func(a, b Subscription) int { return s.turns.width(b.host()) - s.turns.width(a.host()) })
-	return s.tellAll(ctx, d, left)
+	return s.notifyAll(ctx, d, left)
 }
 
-// subscriptions reads those of a player, a few players' at a time: pages read by the same
+// subscriptions reads those of a player. Few calls run at once, because pages share the
 // connections.
 func (s *Sender) subscriptions(ctx context.Context, player string) ([]Subscription, error) {
 	s.reads <- struct{}{}
@@ -231,13 +232,13 @@ func (s *Sender) subscriptions(ctx context.Context, player string) ([]Subscripti
 	return s.Store.Subscriptions(ctx, player)
 }
 
-// tellAll notifies a player at the browsers that are left, one after the other, and says how
-// far the notification is then.
-func (s *Sender) tellAll(ctx context.Context, d Due, left []Subscription) (Stage, error) {
-	var next time.Time // when one of them is to be told again; zero: none is
+// notifyAll sends a notification to the browsers that are left, one after the other, and returns
+// the stage after that.
+func (s *Sender) notifyAll(ctx context.Context, d Due, left []Subscription) (Stage, error) {
+	var next time.Time // the earliest retry; zero for none
 	failed := false
 	for i, to := range left {
-		at, inVain, err := s.tell(ctx, &d, to, i == len(left)-1 && next.IsZero())
+		at, inVain, err := s.notify(ctx, &d, to, i == len(left)-1 && next.IsZero())
 		if err != nil {
 			return Stage{}, err
 		}
@@ -257,11 +258,10 @@ func (s *Sender) tellAll(ctx context.Context, d Due, left []Subscription) (Stage
 	return again, nil
 }
 
-// tell notifies a player at one browser. It gives the moment at which to try again, if that is
-// worth it, and says whether this was a try without success. What one browser has taken is noted
-// before the next gets it, so that a process that is killed tells one of them twice at most;
-// the last one is noted with the whole.
-func (s *Sender) tell(ctx context.Context, d *Due, to Subscription, last bool) (again time.Time, inVain bool, err error) {
+// notify sends a notification to one browser. It returns when to retry, zero for never, and
+// whether this try has failed. The result is written before the next browser's message is sent,
+// so that after a crash at most one message is repeated; that of the last one is left to send.
+func (s *Sender) notify(ctx context.Context, d *Due, to Subscription, last bool) (again time.Time, inVain bool, err error) {
 	now := time.Now()
 	if until := to.Quiet.Until(now); until.After(now) {
 		return until, false, nil
@@ -280,7 +280,7 @@ func (s *Sender) tell(ctx context.Context, d *Due, to Subscription, last bool) (
 	case refused:
 		s.logOnce(to, a)
 	case taken:
-		d.Told = true
+		d.Notified = true
 	}
 	d.Done = append(slices.Clip(d.Done), to.ID)
 	if last {
@@ -289,7 +289,8 @@ func (s *Sender) tell(ctx context.Context, d *Due, to Subscription, last bool) (
 	return time.Time{}, false, s.settle(*d, d.Stage)
 }
 
-// inTurn delivers a notification to a browser, unless its push service has no turn for it in time.
+// inTurn delivers a notification to a browser; ok is false if its push service had no turn for
+// it within turnWait.
 func (s *Sender) inTurn(ctx context.Context, d Due, to Subscription) (a answered, ok bool) {
 	waiting, cancel := context.WithTimeout(ctx, turnWait)
 	defer cancel()
@@ -310,7 +311,7 @@ func (s *Sender) drop(to Subscription, a answered) error {
 	return s.Store.Drop(ctx, to.ID)
 }
 
-// logOnce logs that a push service has not taken a notification: the first time of its kind.
+// logOnce logs that a push service has not taken a notification, once for each host and status.
 func (s *Sender) logOnce(to Subscription, a answered) {
 	host := to.host()
 	kind := host + " " + http.StatusText(a.status)
@@ -327,24 +328,24 @@ func (s *Sender) logOnce(to Subscription, a answered) {
 	}
 }
 
-// inTime says that a notification to this game would not come after it is lost by time.
+// inTime reports whether a moment is before the deadline of the game.
 func (d Due) inTime(at time.Time) bool {
 	return d.Game.Deadline == 0 || at.UnixMilli() < d.Game.Deadline
 }
 
-// putOff is when a notification that got no turn is due again: after about as long as it has been
-// due, so that many such notifications cost the store little and do not crowd others out of the list.
+// putOff returns when a notification that got no turn is due again: after about as long as it
+// has been due, so that many of these do not crowd others out of a poll.
 func (d Due) putOff(now time.Time) time.Time {
 	return now.Add(spread(min(max(now.Sub(time.UnixMilli(d.At)), firstPause), longestPause)))
 }
 
-// opened is the stage after the player has opened the game: what is left is the warning.
+// opened returns the stage after the player has opened the game: only the warning is left.
 func (s Stage) opened() Stage { return Stage{Kind: gamelog.NotifyQuarter, At: s.Warn, Next: s.Warn} }
 
-// over is the stage after a notification that was sent, or that is no longer worth it.
+// over returns the stage after a notification that was sent, or that has expired.
 func (s Stage) over(now time.Time) Stage {
 	after := s.opened()
-	after.Told = s.Told
+	after.Notified = s.Notified
 	if time.UnixMilli(s.Warn).Before(now) {
 		after.Next = 0
 	}

@@ -148,7 +148,7 @@ func TestANotificationIsSealedAndSigned(t *testing.T) {
 	if r := got[0]; r.Contact != "mailto:me@play.example" || r.Urgency != "normal" || r.TTL <= 23*time.Hour || r.TTL > 24*time.Hour || len(r.Topic) != 32 {
 		t.Errorf("%+v", r)
 	}
-	if next := tomorrow.UnixMilli(); after.Kind != gamelog.NotifyQuarter || after.Next != next || after.At != next || !after.Told {
+	if next := tomorrow.UnixMilli(); after.Kind != gamelog.NotifyQuarter || after.Next != next || after.At != next || !after.Notified {
 		t.Errorf("afterwards %+v", after)
 	}
 }
@@ -232,7 +232,7 @@ func TestAnswersOfPushServices(t *testing.T) {
 				t.Errorf("%d requests, %d subscriptions, log %q", requests, len(b.store.subs), b.log)
 			}
 			again := after.Kind == gamelog.NotifyTurn && after.Tries == 1 && time.Until(time.UnixMilli(after.Next)) > 10*time.Second
-			over := after.Kind == gamelog.NotifyQuarter && after.Next == tomorrow.UnixMilli() && after.Told == (c.status/100 == 2)
+			over := after.Kind == gamelog.NotifyQuarter && after.Next == tomorrow.UnixMilli() && after.Notified == (c.status/100 == 2)
 			if again != c.again || over == c.again {
 				t.Errorf("afterwards %+v", after)
 			}
@@ -258,7 +258,7 @@ func TestTooLongForAService(t *testing.T) {
 	b.HasPicture = func(*gamelog.Row, int64) bool { return true }
 	b.subscribe("ben", "phone")
 	after := b.notifications(gamelog.NotifyTurn, time.Time{})
-	if got, requests := b.service.Got(); len(got) != 1 || requests != 2 || !after.Told {
+	if got, requests := b.service.Got(); len(got) != 1 || requests != 2 || !after.Notified {
 		t.Errorf("%d of %d requests, %+v", len(got), requests, after)
 	}
 }
@@ -296,7 +296,7 @@ func TestOneBrowserOfTwoLater(t *testing.T) {
 	})
 	b.subscribe("ben", "laptop", "phone")
 	after := b.notifications(gamelog.NotifyTurn, tomorrow)
-	if after.Kind != gamelog.NotifyTurn || !slices.Equal(after.Done, []string{"phone"}) || !after.Told {
+	if after.Kind != gamelog.NotifyTurn || !slices.Equal(after.Done, []string{"phone"}) || !after.Notified {
 		t.Fatalf("%+v", after)
 	}
 	broken = false
@@ -305,7 +305,7 @@ func TestOneBrowserOfTwoLater(t *testing.T) {
 	if requests != 3 || len(got) != 2 || got[1].Browser != "laptop" {
 		t.Errorf("%d requests, taken %+v", requests, got)
 	}
-	if after = b.store.stage("ben"); after.Kind != gamelog.NotifyQuarter || !after.Told {
+	if after = b.store.stage("ben"); after.Kind != gamelog.NotifyQuarter || !after.Notified {
 		t.Errorf("%+v", after)
 	}
 }
@@ -321,14 +321,14 @@ func TestWhoIsNotNotified(t *testing.T) {
 		b.send(t.Context(), one)
 		return b.store.stage("ben")
 	}
-	if after := send(func(*Due) {}); after.Kind != gamelog.NotifyQuarter || after.Told {
+	if after := send(func(*Due) {}); after.Kind != gamelog.NotifyQuarter || after.Notified {
 		t.Errorf("without a browser: %+v", after)
 	}
 	b.subscribe("ben", "phone")
 	if after := send(func(d *Due) { d.Damaged = errors.New("no terms") }); after.Next != 0 || !strings.Contains(b.log.String(), "no terms") {
 		t.Errorf("to a game that cannot be read: %+v, log %s", after, b.log)
 	}
-	if after := send(func(d *Due) { d.Looks = true }); after.Kind != gamelog.NotifyQuarter || after.Next != tomorrow.UnixMilli() || after.Told {
+	if after := send(func(d *Due) { d.Viewing = true }); after.Kind != gamelog.NotifyQuarter || after.Next != tomorrow.UnixMilli() || after.Notified {
 		t.Errorf("who looks: %+v", after)
 	}
 	if after := send(func(d *Due) { d.At = now.Add(-25 * time.Hour).UnixMilli() }); after.Kind != gamelog.NotifyQuarter {
@@ -381,18 +381,18 @@ func TestRun(t *testing.T) {
 	b.store.taken = "another"
 	now := time.Now().UnixMilli()
 	b.store.notifications["ben"] = &Due{Player: "ben", Seq: 3, Game: correspondence("ben"), Stage: Stage{Kind: gamelog.NotifyTurn, At: now, Next: now}}
-	if err := b.look(t.Context()); err != nil {
+	if err := b.poll(t.Context()); err != nil {
 		t.Error(err)
 	}
 	if _, requests := b.service.Got(); requests > 0 {
 		t.Error("sent without the lease")
 	}
 	b.store.taken = ""
-	b.store.notifications["ben"].Next = time.Now().Add(-lookEvery / 2).UnixMilli()
-	if err := b.look(t.Context()); err != nil {
+	b.store.notifications["ben"].Next = time.Now().Add(-pollEvery / 2).UnixMilli()
+	if err := b.poll(t.Context()); err != nil {
 		t.Error(err)
 	}
-	if b.work.Wait(); b.store.notifications["ben"].Tries > 0 || b.store.notifications["ben"].Told {
+	if b.work.Wait(); b.store.notifications["ben"].Tries > 0 || b.store.notifications["ben"].Notified {
 		t.Error("sent at once")
 	}
 	ctx, cancel := context.WithCancel(t.Context())

@@ -9,40 +9,38 @@ import (
 )
 
 const (
-	// atOnce bounds the messages that are being sent, and perHost those to one service.
+	// atOnce bounds the messages that are sent concurrently, and perHost those to one service.
 	atOnce  = 256
 	perHost = 64
 
-	// firstWidth is how many turns a service has at once that is not known to be quick, which
-	// is to answer within quick.
+	// firstWidth is the concurrency of a service that is not known to be quick, that is, to
+	// answer within quick.
 	firstWidth = 8
 	quick      = 2 * time.Second
 
-	// maxHosts bounds the services that are remembered as quick while nothing is sent there.
+	// maxHosts bounds the idle services that are remembered as quick.
 	maxHosts = 1000
 )
 
-// turns limits how many messages are on their way to each push service, by host, so that
-// those to a slow one wait for each other and no others do. A service begins with a few
-// turns: each quick answer gives it one more, each slow one, or a timeout, halves them, down
-// to those few. A quarter of all turns is reserved for services that are known to be quick.
-// And a service gets no more turns than it leaves free.
-//
-// The mutex guards the table.
+// turns limits the messages in flight to each push service, by host, so that a slow service
+// does not delay the others. The limit of a service starts at firstWidth; each quick answer
+// adds one, and each slow one, or a timeout, halves it. A quarter of all turns is reserved for
+// services that are known to be quick, and no service gets more turns than it leaves free. Its
+// methods may be called concurrently.
 type turns struct {
 	mu    sync.Mutex
 	busy  int                 // turns that are taken
-	hosts map[string]*service // those that have or want turns, or are known to be quick
+	hosts map[string]*service // those that have or wait for turns, or are known to be quick
 }
 
 type service struct {
-	width   int // how many turns it may have at once
-	busy    int
-	waiting []chan struct{} // closed when the turn has come; the first came first
+	width   int             // how many turns it may have at once
+	busy    int             // turns that it has
+	waiting []chan struct{} // in order of arrival; closed when the turn is granted
 }
 
-// enter waits for a turn at a host, and says whether it came before ctx ended; one that is
-// free is given in any case. Whoever has a turn calls leave, once, when it is over.
+// enter waits for a turn at a host; ok is false if ctx ends first. A free turn is granted even
+// if ctx has ended. The caller must call leave once when the message is sent.
 func (t *turns) enter(ctx context.Context, host string) (leave func(), ok bool) {
 	t.mu.Lock()
 	s := t.hosts[host]
@@ -65,7 +63,7 @@ func (t *turns) enter(ctx context.Context, host string) (leave func(), ok bool) 
 	return func() { t.leave(host, time.Since(began)) }, true
 }
 
-// abandon gives a place up, and says whether it did: not where the turn has just come.
+// abandon leaves the queue, and reports whether it did: not if the turn was granted before.
 func (t *turns) abandon(host string, turn chan struct{}) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -79,7 +77,7 @@ func (t *turns) abandon(host string, turn chan struct{}) bool {
 	return true
 }
 
-// leave ends a turn at a host, which took so long.
+// leave returns a turn at a host, and adapts the limit to how long it took.
 func (t *turns) leave(host string, took time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -95,7 +93,7 @@ func (t *turns) leave(host string, took time.Duration) {
 	t.forget()
 }
 
-// begin gives the turns that may begin. The caller holds the mutex.
+// begin grants the turns that are free. The caller holds the mutex.
 func (t *turns) begin() {
 	for _, s := range t.hosts {
 		for len(s.waiting) > 0 && t.free(s) {
@@ -116,8 +114,8 @@ func (t *turns) free(s *service) bool {
 	return s.busy < min(s.width, free)
 }
 
-// forget drops the services that have and want no turn, but for those that are known to be
-// quick, as long as these are not too many. The caller holds the mutex.
+// forget removes the idle services, except the quick ones unless these are too many. The caller
+// holds the mutex.
 func (t *turns) forget() {
 	quick := 0
 	for _, s := range t.hosts {
@@ -130,7 +128,7 @@ func (t *turns) forget() {
 	})
 }
 
-// width is how many turns a host may have at once: more, the quicker it is known to be.
+// width returns how many turns a host may have at once: the quicker it is, the more.
 func (t *turns) width(host string) int {
 	t.mu.Lock()
 	defer t.mu.Unlock()

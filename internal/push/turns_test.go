@@ -131,7 +131,7 @@ func (f *field) notification(player string, ago time.Duration, hosts ...string) 
 func (m *memory) looks(player string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.notifications[player].Looks = true
+	m.notifications[player].Viewing = true
 }
 
 // run lets the sender work, until the test is over.
@@ -154,12 +154,12 @@ func TestASlowServiceWaitsAlone(t *testing.T) {
 			f.notification(fmt.Sprint("fast", i), time.Minute, "fast.example")
 		}
 		f.run(t)
-		time.Sleep(3 * lookEvery) // the first is after one
+		time.Sleep(3 * pollEvery) // the first is after one
 		synctest.Wait()
 		if n := f.services.took("fast"); n != fast {
 			t.Errorf("%d of %d calls were sent within two looks", n, fast)
 		}
-		time.Sleep(5*time.Minute + lookEvery/2) // nothing lapses between looks
+		time.Sleep(5*time.Minute + pollEvery/2) // nothing lapses between looks
 		tries := 0
 		for i := range slow {
 			player := fmt.Sprint("slow", i)
@@ -185,15 +185,15 @@ func TestMoreSlowServicesThanTurns(t *testing.T) {
 	inField(t, func(t *testing.T, f *field) {
 		f.notification("known", time.Minute, "fast.example")
 		f.run(t)
-		time.Sleep(lookEvery + lookEvery/2)
+		time.Sleep(pollEvery + pollEvery/2)
 		for i := range 4 * atOnce {
 			f.notification(fmt.Sprint("slow", i), time.Hour, fmt.Sprintf("slow%d.example", i/2))
 		}
-		time.Sleep(2 * lookEvery)
+		time.Sleep(2 * pollEvery)
 		for i := range 50 {
 			f.notification(fmt.Sprint("fast", i), time.Minute, "fast.example")
 		}
-		time.Sleep(2 * lookEvery)
+		time.Sleep(2 * pollEvery)
 		if n := f.services.took("fast"); n != 51 {
 			t.Errorf("%d of 51 calls were sent", n)
 		}
@@ -250,9 +250,9 @@ func TestTheBrowserOfASlowServiceComesLast(t *testing.T) {
 			f.notification(fmt.Sprint("slow", i), time.Hour, "slow.example")
 		}
 		f.run(t)
-		time.Sleep(lookEvery + lookEvery/2)
+		time.Sleep(pollEvery + pollEvery/2)
 		f.notification("ben", time.Minute, "slow.example", "fast.example")
-		time.Sleep(lookEvery)
+		time.Sleep(pollEvery)
 		if n := f.services.took("fast.example/ben"); n != 1 || len(f.store.stage("ben").Done) != 1 {
 			t.Errorf("told %d times at once, %+v", n, f.store.stage("ben"))
 		}
@@ -266,9 +266,9 @@ func TestWhoOpensTheGameWhileANotificationWaits(t *testing.T) {
 			f.notification(fmt.Sprint("slow", i), time.Hour, "slow.example")
 		}
 		f.run(t)
-		time.Sleep(lookEvery + lookEvery/2)
+		time.Sleep(pollEvery + pollEvery/2)
 		f.notification("ben", time.Minute, "slow.example")
-		time.Sleep(lookEvery)
+		time.Sleep(pollEvery)
 		f.store.looks("ben")
 		time.Sleep(2 * time.Hour)
 		if after := f.store.stage("ben"); f.services.vain("ben") > 0 || after.Kind != gamelog.NotifyQuarter {
@@ -296,12 +296,12 @@ type sluggish struct{ *memory }
 
 func (s *sluggish) Due(ctx context.Context, now int64, limit int) ([]Due, error) {
 	all, err := s.memory.Due(ctx, now, limit)
-	time.Sleep(lookEvery + lookEvery/2)
+	time.Sleep(pollEvery + pollEvery/2)
 	return all, err
 }
 
 func (s *sluggish) Settle(ctx context.Context, was Due, now Stage) error {
-	time.Sleep(lookEvery + lookEvery/4)
+	time.Sleep(pollEvery + pollEvery/4)
 	return s.memory.Settle(ctx, was, now)
 }
 

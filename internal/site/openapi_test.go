@@ -336,7 +336,7 @@ func triesPrograms(t *testing.T, s *served.Site, slug string, try func(*served.B
 		call{"POST", "/api/games/" + slug + "/command", `{"do":"resign"}`, 409, ""})
 	made := sitetest.Decode[served.Created](t, p.Send("POST", "/api/games", `{"game":"cheskers","side":"black","level":1}`).Text)
 	try(p.Browser, call{"POST", "/api/games/" + made.Slug + "/command", `{"do":"resign"}`, 200, ""}, call{"GET", "/api/me", "", 200, ""})
-	for range device.MostPrograms - 1 {
+	for range device.MaxPrograms - 1 {
 		served.ProgramOf(owner, "Pawn")
 	}
 	try(owner, call{"POST", "/api/programs", `{"name":"Pawn"}`, 409, ""}, call{"POST", "/api/programs/revoke", `{"program":"` + p.ID + `"}`, 204, ""})

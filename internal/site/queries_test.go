@@ -46,7 +46,7 @@ func TestQueriesOfAFinishedGame(t *testing.T) {
 		w := httptest.NewRecorder()
 		s.ServeHTTP(w, r)
 		slices.Sort(asked)
-		want := []string{"Lines", log, "Player", "Standings"}
+		want := []string{"Lines", log, "Player", "OngoingGames"}
 		slices.Sort(want)
 		if w.Code != http.StatusOK || !slices.Equal(asked, want) {
 			t.Errorf("%d, asked for %q, want %q", w.Code, asked, want)

@@ -115,17 +115,17 @@ type Notifications struct {
 
 // Visibility learns which games are visible on their players' screens. Its methods do not block.
 type Visibility interface {
-	// Look counts a visible page of a player's game: one more if on, else one less.
-	Look(playerID, slug string, on bool)
-	// Begin is called when a player has subscribed to notifications.
-	Begin(playerID string)
+	// SetViewing counts a visible page of a player's game: one more if on, else one less.
+	SetViewing(playerID, slug string, on bool)
+	// Recheck is called when a player has subscribed to notifications.
+	Recheck(playerID string)
 }
 
 // noNotifier is the Visibility of a site without notifications.
 type noNotifier struct{}
 
-func (noNotifier) Look(string, string, bool) {}
-func (noNotifier) Begin(string)              {}
+func (noNotifier) SetViewing(string, string, bool) {}
+func (noNotifier) Recheck(string)                  {}
 
 // ofDevices has the handlers of players' devices and of their notifications.
 type ofDevices struct {
@@ -207,8 +207,8 @@ func New(c Config, games *lobby.Lobby, archive Archive, search Search) (*Site, e
 	s.Pictures = pictures.New(pictures.Config{Games: games, Search: search, Catalog: described, Errors: s.responder, Searches: s.searches, Renderer: c.Renderer})
 	s.api = &api.API{Games: games, Archive: archive, Programs: c.Devices, Tournaments: c.Tournaments, Search: search, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits}
 	s.records = records.New(records.Config{Games: games, Tournaments: c.Tournaments, Search: search, Catalog: described, Errors: s.responder})
-	s.sockets = socket.New(socket.Config{Games: games, Tournaments: c.Tournaments, Own: s.own, Clients: s.clients, Limits: s.limits, Errors: s.responder, Meter: s.meter, Logger: c.Logger, Visible: c.Notifications.Visibility.Look})
-	s.devices.notifications = &notifications.Handler{Store: c.Notifications.Store, Key: c.Notifications.Key, Begin: c.Notifications.Visibility.Begin, Visitors: s.visitors}
+	s.sockets = socket.New(socket.Config{Games: games, Tournaments: c.Tournaments, Own: s.own, Clients: s.clients, Limits: s.limits, Errors: s.responder, Meter: s.meter, Logger: c.Logger, Visible: c.Notifications.Visibility.SetViewing})
+	s.devices.notifications = &notifications.Handler{Store: c.Notifications.Store, Key: c.Notifications.Key, Begin: c.Notifications.Visibility.Recheck, Visitors: s.visitors}
 	s.streams = stream.New(games, c.Devices, c.Tournaments, s.limits, s.responder)
 	s.devices.Devices = devices.New(devices.Config{Store: c.Devices, Archive: archive, Games: games, Tournaments: c.Tournaments, Catalog: described, Visitors: s.visitors, Own: s.own, Logger: c.Logger, Close: s.closeDevices})
 	games.WatchRevoked(s.devices.OnRevoked)

@@ -44,7 +44,7 @@ func (a archived) row() gamelog.Row {
 
 func (a archived) entry() archive.Entry {
 	r := a.row()
-	e := archive.Entry{Slug: r.Slug, Game: r.Game, Listed: r.Listed() || r.ListedWithMachine(), White: r.White.ID, Black: r.Black.ID, WhiteKey: archive.Key(r.White.Name),
+	e := archive.Entry{Slug: r.Slug, Game: r.Game, Listed: r.Listed() || r.ListedWithComputer(), White: r.White.ID, Black: r.Black.ID, WhiteKey: archive.Key(r.White.Name),
 		BlackKey: archive.Key(r.Black.Name), Pace: archive.PaceOf(r.Terms), Opening: a.opening, Result: r.Result, EndedAt: r.EndedAt}
 	for i, move := range a.opening {
 		e.Steps = append(e.Steps, archive.Step{Position: at(a.game, a.opening[:i]...).Hash, Ply: i, Move: move})
@@ -82,7 +82,7 @@ func index(t testing.TB, s *Store, games ...archived) {
 	for _, g := range games {
 		r := g.row()
 		save(t, s, r)
-		if !r.Listed() && !r.ListedWithMachine() {
+		if !r.Listed() && !r.ListedWithComputer() {
 			continue
 		}
 		must.Do(t, s.Archive().AddToIndex(context.Background(), g.ended(), g.entry()))
@@ -379,7 +379,7 @@ func TestScore(t *testing.T) {
 			must.Do(t, s.SavePlayer(t.Context(), "hash of "+name, gamelog.Person{ID: strings.ToLower(name), Name: name}, 5))
 		}
 		index(t, s, shelf...)
-		pages, err := a.Pages(t.Context(), []string{"ada", "ben", "cy", "dee", "zoe", gamelog.MachinePerson.ID})
+		pages, err := a.Pages(t.Context(), []string{"ada", "ben", "cy", "dee", "zoe", gamelog.ComputerPerson.ID})
 		if len(pages) != 4 || err != nil { // Zoe has not played, and the computer is nobody
 			t.Fatalf("the pages are %v, %v", pages, err)
 		}

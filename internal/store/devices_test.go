@@ -236,7 +236,7 @@ func TestConfirmedLinksThatDoNotWork(t *testing.T) {
 		must.Do(t, s.Devices().SaveLink(ctx, "next", "anna", 1000))
 		wantError(t, "one in whose place there is another", gamelog.ErrNotFound, s.Devices().FinishLink(ctx, "link", "bert 1", phone))
 		confirmed("next")
-		for i := range device.Most - 1 {
+		for i := range device.MaxDevices - 1 {
 			d := device.Device{ID: fmt.Sprint("more", i), Hash: fmt.Sprint("more", i), Seen: 5}
 			must.Do(t, s.Devices().SaveDevice(ctx, "anna", d))
 		}

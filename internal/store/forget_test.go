@@ -102,7 +102,7 @@ func TestForget(t *testing.T) {
 		want := strings.NewReplacer("Ada", "Zoe", "ada ben", "zoe ben").Replace(before) // the one that has keys is of that pair
 		s.Close()
 
-		changed, unread, err := Forget(t.Context(), config, names.Who{Slug: "made", Seat: "white"}, "Zoe", quiet)
+		changed, unread, err := Anonymize(t.Context(), config, names.Who{Slug: "made", Seat: "white"}, "Zoe", quiet)
 		if err != nil || len(unread) > 0 || changed != (names.Changes{Games: 11, Events: 9, Lines: 3}) {
 			t.Errorf("%+v, %v, %v", changed, unread, err)
 		}
@@ -139,7 +139,7 @@ func TestForgottenNamesLeaveTheFile(t *testing.T) {
 	if found := filesWith(t, folder, former.Name); len(found) == 0 {
 		t.Fatal("the name was nowhere")
 	}
-	if _, _, err := Forget(t.Context(), config, names.Who{Slug: "game1", Seat: "white"}, "Zoe", quiet); err != nil {
+	if _, _, err := Anonymize(t.Context(), config, names.Who{Slug: "game1", Seat: "white"}, "Zoe", quiet); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{former.Name, strings.ToLower(former.Name)} {
@@ -243,7 +243,7 @@ func TestForgetBesideAServer(t *testing.T) {
 	s := opened(t, config)
 	named(t, s)
 	before := everything(t, s)
-	if _, _, err := Forget(t.Context(), config, names.Who{Slug: "made", Seat: "white"}, "Zoe", quiet); err == nil || !strings.Contains(err.Error(), "in use by another process") {
+	if _, _, err := Anonymize(t.Context(), config, names.Who{Slug: "made", Seat: "white"}, "Zoe", quiet); err == nil || !strings.Contains(err.Error(), "in use by another process") {
 		t.Errorf("beside a server: %v", err)
 	}
 	if everything(t, s) != before {
@@ -308,7 +308,7 @@ func TestForgetTellsServers(t *testing.T) {
 	<-listening
 	done := make(chan names.Changes, 1)
 	go func() {
-		changed, _, err := Forget(ctx, config, names.Who{Slug: "made", Seat: "white"}, "Zoe", func(g names.Game) {
+		changed, _, err := Anonymize(ctx, config, names.Who{Slug: "made", Seat: "white"}, "Zoe", func(g names.Game) {
 			command.Publish(cluster.Message{Kind: cluster.NotifyNames, Game: g.ID, Slug: g.Slug})
 		})
 		if err != nil {

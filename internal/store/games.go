@@ -29,7 +29,7 @@ func saveRow(r *gamelog.Row) *statement {
 		r.ID, r.Slug, r.Game, string(r.Status), r.Creator.ID, r.Creator.Name, r.Side, string(terms),
 		r.White.ID, r.White.Name, r.Black.ID, r.Black.Name,
 		r.Result, r.Reason, r.Plies, r.Position, r.CreatedAt, r.EndedAt, r.Deadline, r.Level, r.Match,
-		flag(r.Terms.Clock != nil), flag(r.Listed()), flag(r.Terms.Visibility == gamelog.Open), flag(r.ListedWithMachine()), r.Terms.Invited)
+		flag(r.Terms.Clock != nil), flag(r.Listed()), flag(r.Terms.Visibility == gamelog.Open), flag(r.ListedWithComputer()), r.Terms.Invited)
 	if r.EndedAt > 0 {
 		save.and(do(`DELETE FROM shared_seats WHERE game = $1`, r.ID), do(`DELETE FROM plans WHERE game = $1`, r.ID))
 	}

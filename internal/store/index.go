@@ -79,7 +79,7 @@ func pagesOf(e archive.Entry) *statement {
 	}
 	var rows [][]any
 	for _, id := range slices.Compact([]string{e.White, e.Black}) {
-		if id != gamelog.MachinePerson.ID {
+		if id != gamelog.ComputerPerson.ID {
 			rows = append(rows, []any{id, archive.NewPage(), 1})
 		}
 	}

@@ -131,10 +131,10 @@ func (s *Devices) AnswerLink(ctx context.Context, hash, playerID string, answer 
 // browser of this token's hash, which is known as nobody's further device from then on. A
 // first device keeps its line, as one that left: its token still names the former player, and
 // must stay one that can be revoked. Doing it again changes nothing. It says gamelog.ErrNotFound where
-// the link does not work, and where the player has device.Most devices by now.
+// the link does not work, and where the player has device.MaxDevices devices by now.
 func (s *Devices) FinishLink(ctx context.Context, hash, by string, d device.Device) error {
 	err := s.store.write(ctx, hash, do(`UPDATE device_links SET state = 'done' WHERE hash = $1 AND asked_by = $2 AND state = 'confirmed' AND expires_at > $3
-			AND (SELECT COUNT(*) FROM devices d WHERE d.player = device_links.player AND d.cut_at = 0) < $4`, hash, by, d.Added, device.Most).
+			AND (SELECT COUNT(*) FROM devices d WHERE d.player = device_links.player AND d.cut_at = 0) < $4`, hash, by, d.Added, device.MaxDevices).
 		and(do(`INSERT INTO devices (id, hash, player, name, added_at, seen_at, cut_at)
 				SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), player, CAST($3 AS TEXT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), 0 FROM device_links WHERE hash = $6`,
 			d.ID, d.Hash, d.Name, d.Added, d.Seen, hash),
@@ -169,7 +169,7 @@ func (s *Store) Tidy(ctx context.Context, now int64) error {
 		do(`DELETE FROM seat_keys WHERE expires_at <= $1`, now),
 		do(`DELETE FROM device_links WHERE expires_at <= $1`, now),
 		do(`DELETE FROM push_looks WHERE until <= $1`, now),
-		do(`DELETE FROM push_subscriptions WHERE seen_at <= $1`, now-push.Forgotten.Milliseconds()),
+		do(`DELETE FROM push_subscriptions WHERE seen_at <= $1`, now-push.SubscriptionLife.Milliseconds()),
 		do(`DELETE FROM push_calls WHERE NOT EXISTS (SELECT 1 FROM push_subscriptions s WHERE s.player = push_calls.player)`),
 	} {
 		if err := s.alone(ctx, old); err != nil {

@@ -51,10 +51,10 @@ const sharedOpen = `
 	JOIN (SELECT game AS shared, seat FROM shared_seats WHERE player = $1) AS seats ON shared = id
 	WHERE status IN ('invited', 'playing') AND ended_at = 0 ORDER BY created_at DESC, id DESC LIMIT $2`
 
-// Standings lists the games that are being played and in which a player has one of the
+// OngoingGames lists the games that are being played and in which a player has one of the
 // seats, or shares it, at most limit of them, the newest first, each as it is.
-func (s *Store) Standings(ctx context.Context, playerID string, limit int) ([]gamelog.Standing, error) {
-	return list(ctx, s, func(scan rows.Scan, g *gamelog.Standing) error {
+func (s *Store) OngoingGames(ctx context.Context, playerID string, limit int) ([]gamelog.OngoingGame, error) {
+	return list(ctx, s, func(scan rows.Scan, g *gamelog.OngoingGame) error {
 		var id string
 		var moved []byte
 		err := scan(&id, &g.Slug, &g.Game, &g.Seat, &g.Position, &g.Deadline, &moved)

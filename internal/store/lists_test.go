@@ -109,8 +109,8 @@ func TestSharedSeats(t *testing.T) {
 			gives(t, "shared are", want[:limit])(s.Shared(t.Context(), "cy", limit))
 		}
 		gives(t, "as the player's own are listed", []gamelog.Row(nil))(s.Mine(t.Context(), "cy", 9))
-		standing := []gamelog.Standing{{Slug: "slug-black", Game: "cheskers", Seat: "black", Position: "after 1"}}
-		gives(t, "standing are", standing)(s.Standings(t.Context(), "cy", 9))
+		standing := []gamelog.OngoingGame{{Slug: "slug-black", Game: "cheskers", Seat: "black", Position: "after 1"}}
+		gives(t, "standing are", standing)(s.OngoingGames(t.Context(), "cy", 9))
 		if got, err := s.Shared(t.Context(), "dee", 9); err != nil || len(got) != 1 || got[0].ID != "black" {
 			t.Errorf("another's are %+v, %v", got, err)
 		}
@@ -204,14 +204,14 @@ func TestStandings(t *testing.T) {
 		mustAppend(t, s, gamelog.Event{Game: "unmoved", Seq: 1, Kind: gamelog.Created, Version: 1, Data: []byte(`{}`)}, &unmoved)
 		mustAppend(t, s, event("black", 2, ""), nil)
 		mustAppend(t, s, gamelog.Event{Game: "black", Seq: 3, Kind: gamelog.Offered, Version: 1, Data: []byte(`{"seat":"white"}`)}, nil)
-		want := []gamelog.Standing{
+		want := []gamelog.OngoingGame{
 			{Slug: "slug-black", Game: "cheskers", Seat: "black", Position: "after 2", Deadline: 77},
 			{Slug: "slug-unmoved", Game: "cheskers", Seat: "white", Position: "start"},
 		}
 		for limit := range 3 {
-			gives(t, "standing are", want[:limit])(s.Standings(t.Context(), "ada", limit))
+			gives(t, "standing are", want[:limit])(s.OngoingGames(t.Context(), "ada", limit))
 		}
-		gives(t, "of nobody", []gamelog.Standing(nil))(s.Standings(t.Context(), "nobody", 9))
+		gives(t, "of nobody", []gamelog.OngoingGame(nil))(s.OngoingGames(t.Context(), "nobody", 9))
 	})
 }
 

@@ -12,8 +12,8 @@ import (
 )
 
 var (
-	_ push.Store     = (*Notifications)(nil)
-	_ push.LookStore = (*Notifications)(nil)
+	_ push.Store       = (*Notifications)(nil)
+	_ push.ViewerStore = (*Notifications)(nil)
 )
 
 // Notifications keeps whom to notify of which game, and how, in a Store.
@@ -73,7 +73,7 @@ func (c *Notifications) Due(ctx context.Context, now int64, limit int) ([]push.D
 		if errors.Is(err, errDamaged) {
 			d.Damaged, err = err, nil // the others are notified
 		}
-		d.Told, d.Looks, d.Done = told > 0, looks > 0, strings.Fields(done)
+		d.Notified, d.Viewing, d.Done = told > 0, looks > 0, strings.Fields(done)
 		return err
 	}, dueNotifications, now, limit)
 }
@@ -98,15 +98,15 @@ func (c *Notifications) Subscriptions(ctx context.Context, playerID string) ([]p
 func (c *Notifications) Settle(ctx context.Context, was push.Due, now push.Stage) error {
 	const same = ` WHERE player = $1 AND game = $2 AND seq = $3 AND kind = $4 AND at = $5`
 	args := []any{was.Player, was.Game.ID, was.Seq, string(was.Kind), was.At}
-	if now.Next == 0 && !now.Told {
+	if now.Next == 0 && !now.Notified {
 		return c.store.alone(ctx, do(`DELETE FROM push_calls`+same, args...))
 	}
 	return c.store.alone(ctx, do(`UPDATE push_calls SET kind = $6, at = $7, next_at = $8, warn_at = $9, told = $10, tries = $11, done = $12`+same,
-		append(args, string(now.Kind), now.At, now.Next, now.Warn, flag(now.Told), now.Tries, strings.Join(now.Done, " "))...))
+		append(args, string(now.Kind), now.At, now.Next, now.Warn, flag(now.Notified), now.Tries, strings.Join(now.Done, " "))...))
 }
 
 // Subscribe keeps a device's subscription at a moment, in place of the one that it had; of
-// more than push.Most of a player the oldest go. Another device's by the same endpoint is
+// more than push.MaxSubscriptions of a player the oldest go. Another device's by the same endpoint is
 // the same browser's, as somebody else. A player who had none may be notified from now on.
 func (c *Notifications) Subscribe(ctx context.Context, s push.Subscription, now int64) error {
 	c.store.committer.notifiable.add(s.Player)
@@ -119,7 +119,7 @@ func (c *Notifications) Subscribe(ctx context.Context, s push.Subscription, now 
 		s.ID, s.Player, s.Device, s.Endpoint, s.Key, s.Secret, s.Quiet.Zone, s.Quiet.From, s.Quiet.To, now).
 		and(do(`DELETE FROM push_subscriptions WHERE endpoint = $1 AND device <> $2`, s.Endpoint, s.Device),
 			do(`DELETE FROM push_subscriptions WHERE player = $1 AND id NOT IN
-				(SELECT id FROM push_subscriptions WHERE player = $1 ORDER BY seen_at DESC, id LIMIT $2)`, s.Player, push.Most)))
+				(SELECT id FROM push_subscriptions WHERE player = $1 ORDER BY seen_at DESC, id LIMIT $2)`, s.Player, push.MaxSubscriptions)))
 }
 
 // Unsubscribe deletes the subscription of a device.
@@ -164,7 +164,7 @@ func (c *Notifications) Subscribed(ctx context.Context, playerID string) (bool, 
 
 // Look notes that a holder has a game before a player's eyes until a moment, and that the
 // player has opened it: of what it told, the warning stays.
-func (c *Notifications) Look(ctx context.Context, playerID, slug, holder string, until int64) error {
+func (c *Notifications) AddViewer(ctx context.Context, playerID, slug, holder string, until int64) error {
 	opened := do(`UPDATE push_calls SET next_at = CASE WHEN kind = 'quarter' THEN next_at ELSE warn_at END,
 					at = CASE WHEN kind = 'quarter' THEN at ELSE warn_at END, kind = 'quarter', warn_at = 0, told = 0, tries = 0, done = ''
 				WHERE player = $1 AND game = (SELECT id FROM games WHERE slug = $2)`, playerID, slug).
@@ -173,12 +173,12 @@ func (c *Notifications) Look(ctx context.Context, playerID, slug, holder string,
 			ON CONFLICT (player, slug, holder) DO UPDATE SET until = excluded.until`, playerID, slug, holder, until).and(opened))
 }
 
-// LookAway ends a look.
-func (c *Notifications) LookAway(ctx context.Context, playerID, slug, holder string) error {
+// RemoveViewer ends a look.
+func (c *Notifications) RemoveViewer(ctx context.Context, playerID, slug, holder string) error {
 	return c.store.alone(ctx, do(`DELETE FROM push_looks WHERE player = $1 AND slug = $2 AND holder = $3`, playerID, slug, holder))
 }
 
-// Watching lets all looks of a holder last until a moment.
-func (c *Notifications) Watching(ctx context.Context, holder string, until int64) error {
+// RenewViewers lets all looks of a holder last until a moment.
+func (c *Notifications) RenewViewers(ctx context.Context, holder string, until int64) error {
 	return c.store.alone(ctx, do(`UPDATE push_looks SET until = $2 WHERE holder = $1`, holder, until))
 }

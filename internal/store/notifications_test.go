@@ -82,7 +82,7 @@ func TestANotificationIsOneLine(t *testing.T) {
 		wantError(t, "a number that is taken", gamelog.ErrConflict, s.Append(t.Context(), lost))
 		wantDue(t, s, someday, "ben to slug-h: turn by 2 at +2") // an event that is not written cancels nothing
 		found, err := s.Notifications().Due(t.Context(), someday, 10)
-		if err != nil || found[0].Game.White.Name != "Ada" || found[0].Game.Game != "cheskers" || found[0].Looks || found[0].Told {
+		if err != nil || found[0].Game.White.Name != "Ada" || found[0].Game.Game != "cheskers" || found[0].Viewing || found[0].Notified {
 			t.Errorf("%+v, %v", found, err)
 		}
 	})
@@ -102,7 +102,7 @@ func TestOneNotificationUntilTheGameIsOpened(t *testing.T) {
 		}
 		told := func(warn int64) func(push.Due) push.Stage {
 			return func(push.Due) push.Stage {
-				return push.Stage{Kind: gamelog.NotifyQuarter, At: warn, Next: warn, Told: true}
+				return push.Stage{Kind: gamelog.NotifyQuarter, At: warn, Next: warn, Notified: true}
 			}
 		}
 		notified(t, s, "g", 2, turn("ben", 1_800_000_050_000))
@@ -115,21 +115,21 @@ func TestOneNotificationUntilTheGameIsOpened(t *testing.T) {
 		wantDue(t, s, someday)
 		notified(t, s, "g", 4, turn("ben", 0))
 		wantDue(t, s, someday)
-		must.Do(t, notifications.Look(t.Context(), "ben", "slug-g", "here", someday+9))
+		must.Do(t, notifications.AddViewer(t.Context(), "ben", "slug-g", "here", someday+9))
 		wantDue(t, s, someday)
 		notified(t, s, "g", 5, turn("ben", 0))
 		wantDue(t, s, someday, "ben to slug-g: turn by 5 at +5")
 		looks := func(now int64, want bool) {
 			t.Helper()
-			if found, err := notifications.Due(t.Context(), now, 10); err != nil || found[0].Looks != want {
+			if found, err := notifications.Due(t.Context(), now, 10); err != nil || found[0].Viewing != want {
 				t.Errorf("%+v, %v", found, err)
 			}
 		}
 		looks(someday, true)
 		looks(someday+9, false) // it is of a process that is gone
-		must.Do(t, notifications.Watching(t.Context(), "here", someday+99))
+		must.Do(t, notifications.RenewViewers(t.Context(), "here", someday+99))
 		looks(someday+9, true)
-		must.Do(t, notifications.LookAway(t.Context(), "ben", "slug-g", "here"))
+		must.Do(t, notifications.RemoveViewer(t.Context(), "ben", "slug-g", "here"))
 		looks(someday+9, false)
 	})
 }
@@ -140,7 +140,7 @@ func TestOpeningLeavesTheWarning(t *testing.T) {
 		notified(t, s, "g", 2, turn("ben", 1_800_000_050_000))
 		notified(t, s, "h", 2, turn("ben", 0))
 		for _, slug := range []string{"slug-g", "slug-h", "slug-none"} {
-			must.Do(t, s.Notifications().Look(t.Context(), "ben", slug, "here", 9))
+			must.Do(t, s.Notifications().AddViewer(t.Context(), "ben", slug, "here", 9))
 		}
 		wantDue(t, s, 1_800_000_049_999)
 		wantDue(t, s, someday, "ben to slug-g: quarter by 2 at +50000")
@@ -160,10 +160,10 @@ func TestPlayersOfAPairedGameAreNotified(t *testing.T) {
 		rec := must.Get(gamelog.Fold([]gamelog.Event{first}))(t)
 		must.Do(t, s.Append(t.Context(), gamelog.Append{Event: first, Row: rec.Row(), Notifications: gamelog.OpeningNotifications(rec)}))
 		found := must.Get(s.Notifications().Due(t.Context(), someday, 10))(t)
-		if got := due(t, s, someday); len(got) != 2 || !slices.Contains(got, "ben to slug-g: taken by 1 at +1") || found[0].Looks || found[0].Seat == found[1].Seat {
+		if got := due(t, s, someday); len(got) != 2 || !slices.Contains(got, "ben to slug-g: taken by 1 at +1") || found[0].Viewing || found[0].Seat == found[1].Seat {
 			t.Errorf("%q, %+v", got, found)
 		}
-		must.Do(t, s.Notifications().Look(t.Context(), "ada", "slug-g", "here", someday+9))
+		must.Do(t, s.Notifications().AddViewer(t.Context(), "ada", "slug-g", "here", someday+9))
 		wantDue(t, s, someday, "ben to slug-g: taken by 1 at +1")
 	})
 }
@@ -271,7 +271,7 @@ func TestSubscriptions(t *testing.T) {
 		must.Do(t, s.Notifications().Unsubscribe(t.Context(), "e1"), s.Notifications().Unsubscribe(t.Context(), "e1"), s.Notifications().Drop(t.Context(), "of d5"))
 		want("eve")
 		want("ada", "d3", "d4", "d2")
-		must.Do(t, s.Tidy(t.Context(), push.Forgotten.Milliseconds()+4))
+		must.Do(t, s.Tidy(t.Context(), push.SubscriptionLife.Milliseconds()+4))
 		want("ada", "d3")
 	})
 }

@@ -107,15 +107,15 @@ func (s *Devices) RevokedSince(ctx context.Context, at int64) ([]string, error) 
 // settle is longer than a server takes to read a log.
 const settle = 6 * time.Second
 
-// maxPasses bounds how often Forget goes through the store.
+// maxPasses bounds how often Anonymize goes through the store.
 const maxPasses = 3
 
-// Forget replaces a player's name wherever the store has it (package names).
+// Anonymize replaces a player's name wherever the store has it (package names).
 // It calls tell with each game, which has servers drop what they keep of it, and beside
 // servers looks again for what they have written meanwhile. An SQLite file must be nobody's, and is
 // written again, for the names stand in what its rows have left, too. The schema must be
 // this program's own.
-func Forget(ctx context.Context, config Config, who names.Who, name string, tell func(names.Game)) (changed names.Changes, unread []names.Game, err error) {
+func Anonymize(ctx context.Context, config Config, who names.Who, name string, tell func(names.Game)) (changed names.Changes, unread []names.Game, err error) {
 	if err := checkOwnSchema(ctx, config); err != nil {
 		return names.Changes{}, nil, err
 	}
@@ -131,7 +131,7 @@ func Forget(ctx context.Context, config Config, who names.Who, name string, tell
 	if err != nil {
 		return names.Changes{}, nil, err
 	}
-	player := gamelog.Person{ID: id}.Called(name)
+	player := gamelog.Person{ID: id}.WithName(name)
 	if db.server == nil {
 		changed, unread, err = names.Rewrite(ctx, db.writer, player, tell)
 		if err == nil {

@@ -11,13 +11,13 @@ import (
 	"threefold/internal/store/rows"
 )
 
-// AddProgram adds a program with its token, unless its owner has device.MostPrograms: then it says
+// AddProgram adds a program with its token, unless its owner has device.MaxPrograms: then it says
 // gamelog.ErrNotFound. The owner is a player whom the store has; that row is locked first,
 // so that two additions at once count each other.
 func (s *Devices) AddProgram(ctx context.Context, p device.Program) error {
 	add := do(`INSERT INTO programs (player, owner, added_at) SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS BIGINT)
 			WHERE (SELECT COUNT(*) FROM programs JOIN devices d ON d.player = programs.player WHERE owner = $2 AND d.cut_at = 0) < $4`,
-		p.Person.ID, p.Owner, p.Added, device.MostPrograms).
+		p.Person.ID, p.Owner, p.Added, device.MaxPrograms).
 		and(do(`INSERT INTO players (id, token_hash, name, created_at) VALUES ($1, $2, $3, $4)`, p.Person.ID, p.Hash, p.Person.Name, p.Added),
 			do(`INSERT INTO devices (id, hash, player, name, added_at, seen_at, cut_at) VALUES ($1, $2, $3, 'program', $4, 0, 0)`, p.Device.ID, p.Hash, p.Person.ID, p.Added),
 			do(`INSERT INTO player_pages (player, page, listed) VALUES ($1, $2, 1)`, p.Person.ID, p.Page))
@@ -49,7 +49,7 @@ func (s *Devices) Programs(ctx context.Context, owner string) ([]device.Program,
 }
 
 // maxConcerns bounds what Concerns lists. Of invitations, which anyone may send, it lists
-// gamelog.MostInvitations.
+// gamelog.MaxInvitations.
 const maxConcerns = 1000
 
 // Concerns lists the games that a program plays, or has played to an end since a moment, and those
@@ -57,7 +57,7 @@ const maxConcerns = 1000
 // milliseconds, the newest first.
 func (s *Devices) Concerns(ctx context.Context, playerID string, endedSince, invitedUntil int64) ([]gamelog.Concern, error) {
 	return list(ctx, s.store, func(scan rows.Scan, c *gamelog.Concern) error { return scanRow(scan, &c.Row, &c.Seq, &c.At) },
-		concerns, playerID, endedSince, maxConcerns, gamelog.MostInvitations, cmp.Or(invitedUntil, math.MaxInt64))
+		concerns, playerID, endedSince, maxConcerns, gamelog.MaxInvitations, cmp.Or(invitedUntil, math.MaxInt64))
 }
 
 // OfRevoked lists the invitations by programs, and to programs, whose tokens were revoked, as far as it was

@@ -30,7 +30,7 @@ func TestPrograms(t *testing.T) {
 		ctx := t.Context()
 		wantError(t, "one of nobody's", gamelog.ErrNotFound, s.Devices().AddProgram(ctx, programOf("nobody", "Pawn")))
 		var all sync.WaitGroup
-		for i := range device.MostPrograms + 5 {
+		for i := range device.MaxPrograms + 5 {
 			all.Go(func() {
 				if err := s.Devices().AddProgram(ctx, programOf("anna", fmt.Sprint("Rook ", i))); err != nil && !errors.Is(err, gamelog.ErrNotFound) {
 					t.Error(err)
@@ -39,7 +39,7 @@ func TestPrograms(t *testing.T) {
 		}
 		all.Wait()
 		programs, err := s.Devices().Programs(ctx, "anna")
-		if err != nil || len(programs) != device.MostPrograms {
+		if err != nil || len(programs) != device.MaxPrograms {
 			t.Fatalf("%d programs, %v", len(programs), err)
 		}
 		first := programs[0]
@@ -53,7 +53,7 @@ func TestPrograms(t *testing.T) {
 		same(t, "seen", must.Get(s.Devices().Program(ctx, first.Hash))(t).Seen, int64(44))
 		must.Do(t, errOf(s.Devices().RevokeDevice(ctx, first.Person.ID, first.Device.ID, "anna 1", 50)))
 		wantError(t, "a revoked one", gamelog.ErrNotFound, errOf(s.Devices().Program(ctx, first.Hash)))
-		if programs, err = s.Devices().Programs(ctx, "anna"); err != nil || len(programs) != device.MostPrograms-1 {
+		if programs, err = s.Devices().Programs(ctx, "anna"); err != nil || len(programs) != device.MaxPrograms-1 {
 			t.Errorf("%d programs, %v", len(programs), err)
 		}
 		must.Do(t, s.Devices().AddProgram(ctx, programOf("anna", "another")))
@@ -129,7 +129,7 @@ func TestWhatARevokedProgramLeavesOpen(t *testing.T) {
 // Of many invitations the newest are listed first, and then those before.
 func TestManyInvitations(t *testing.T) {
 	onBothOpened(t, func(t *testing.T, s *Store) {
-		const n = gamelog.MostInvitations + 5
+		const n = gamelog.MaxInvitations + 5
 		for i := range n {
 			slug := fmt.Sprint("by ada ", i)
 			e := must.Get(gamelog.FirstEvent(slug, time.UnixMilli(int64(1000+i)), gamelog.CreatedData{Rules: 1, Slug: slug, Game: "cheskers", Start: "start",
@@ -138,11 +138,11 @@ func TestManyInvitations(t *testing.T) {
 			mustAppend(t, s, e, rec.Row())
 		}
 		first := must.Get(s.Devices().Concerns(t.Context(), rook.Person.ID, 0, 0))(t)
-		if len(first) != gamelog.MostInvitations || first[0].CreatedAt != 1000+n-1 {
+		if len(first) != gamelog.MaxInvitations || first[0].CreatedAt != 1000+n-1 {
 			t.Fatalf("%d invitations, the first of %d", len(first), first[0].CreatedAt)
 		}
 		rest := must.Get(s.Devices().Concerns(t.Context(), rook.Person.ID, 0, first[len(first)-1].CreatedAt))(t)
-		if len(rest) != n-gamelog.MostInvitations+1 || rest[0].Slug != first[len(first)-1].Slug || rest[len(rest)-1].CreatedAt != 1000 {
+		if len(rest) != n-gamelog.MaxInvitations+1 || rest[0].Slug != first[len(first)-1].Slug || rest[len(rest)-1].CreatedAt != 1000 {
 			t.Errorf("then %d: %+v", len(rest), rest)
 		}
 	})
@@ -155,7 +155,7 @@ func TestForgetEndsPrograms(t *testing.T) {
 		must.Do(t, s.SavePlayer(ctx, "ada's", ada, 1), s.Devices().AddProgram(ctx, programOf(ada.ID, "Rook")), s.SavePlayer(ctx, "ben's", ben, 1), s.Devices().AddProgram(ctx, programOf(ben.ID, "Pawn")))
 		must.Do(t, s.Archive().SetListed(ctx, ada.ID, "page-of-ada", true), s.Close())
 		for _, page := range []string{"page-of-ada", "page-Pawn"} {
-			_, _, err := Forget(ctx, config, names.Who{Page: page}, "Anonymous", func(names.Game) {})
+			_, _, err := Anonymize(ctx, config, names.Who{Page: page}, "Anonymous", func(names.Game) {})
 			must.Do(t, err)
 		}
 		s = opened(t, config)

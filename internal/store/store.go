@@ -39,7 +39,7 @@ type Config struct {
 
 	anew   bool          // the file that was at Path before is given up
 	unused time.Duration // how long a connection to a server is kept that nobody uses; 0: unusedFor
-	settle time.Duration // that Forget waits between two passes; 0: settle
+	settle time.Duration // that Anonymize waits between two passes; 0: settle
 }
 
 // Store is an open database. Its methods may be called by any goroutine.

@@ -51,7 +51,7 @@ func New(life context.Context, e Engine, l Lobby, logger *slog.Logger) *Computer
 
 // See shows it how a game stands.
 func (c *Computer) See(s room.Sight) {
-	if s.Game.Record.Machine != nil {
+	if s.Game.Record.Computer != nil {
 		p := c.player(&s.Game.Record, s.Busy)
 		defer p.mu.Unlock()
 		p.see(s)

@@ -129,7 +129,7 @@ func TestHints(t *testing.T) {
 		{"a call", nothing, aside(room.Aside{By: bert}), "!unknown_type"},
 		{"a newer server", stops(true), wants, "!newer_server"},
 		{"a server without an engine", func(w *world) { w.c.engine = nil }, wants, "!no_hints"},
-		{"a game between people", func(w *world) { w.game.Record.Machine = nil }, wants, "!no_hints"},
+		{"a game between people", func(w *world) { w.game.Record.Computer = nil }, wants, "!no_hints"},
 	})
 }
 
@@ -137,7 +137,7 @@ func TestHints(t *testing.T) {
 func TestGamesOfPeople(t *testing.T) {
 	w := newWorld(t, untimed)
 	goes(w)
-	w.game.Record.Machine = nil
+	w.game.Record.Computer = nil
 	if n := testing.AllocsPerRun(10, w.sees); n != 0 || len(w.c.games) != 0 {
 		t.Errorf("%v allocations, %d games", n, len(w.c.games))
 	}

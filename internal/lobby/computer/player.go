@@ -74,7 +74,7 @@ type question struct {
 // see takes how the game stands, and acts on it.
 func (p *player) see(s room.Sight) {
 	g, r := s.Game, &s.Game.Record
-	seat, _ := r.MachineSeat()
+	seat, _ := r.ComputerSeat()
 	other := seat.Other()
 	was := p.On
 	if p.PendingAction = g.PendingAction(); p.On != was {
@@ -102,7 +102,7 @@ func newJob(g *gamelog.Game, now time.Time) job {
 		return job{}
 	}
 	j, left, increment := job{since: now, task: task(&g.Record)}, time.Duration(-1), time.Duration(0)
-	if seat, _ := g.Record.MachineSeat(); g.Clock != nil {
+	if seat, _ := g.Record.ComputerSeat(); g.Clock != nil {
 		left, increment = g.Clock.Left(seat, now), g.Clock.Increment(seat)
 	}
 	j.pace = opponent.Pace(j.task.Level, len(g.Match.Position().AppendMoves(nil)), left, increment)
@@ -113,7 +113,7 @@ func newJob(g *gamelog.Game, now time.Time) job {
 func task(r *gamelog.Record) opponent.Task {
 	seed := fnv.New64a()
 	seed.Write([]byte(r.ID))
-	return opponent.Task{Game: r.Game, Start: r.Start, Moves: r.Plies.Texts(), Level: opponent.Level(r.Machine.Level), Seed: seed.Sum64()}
+	return opponent.Task{Game: r.Game, Start: r.Start, Moves: r.Plies.Texts(), Level: opponent.Level(r.Computer.Level), Seed: seed.Sum64()}
 }
 
 // address is the share key that takes turns for the computer's move: that of a page in which
@@ -241,7 +241,7 @@ func (p *player) decide() room.Command {
 	case p.full:
 		return p.ends((*gamelog.Record).GiveUp)
 	case opponent.Resigns(p.task.Level, p.scores):
-		return p.ends(func(r *gamelog.Record) gamelog.Decision { seat, _ := r.MachineSeat(); return r.Resign(seat) })
+		return p.ends(func(r *gamelog.Record) gamelog.Decision { seat, _ := r.ComputerSeat(); return r.Resign(seat) })
 	case p.claims && score <= 0:
 		return room.Command{Kind: wire.InClaim, Data: wire.ClaimIn{Claim: gamelog.ClaimDraw, On: p.On}}
 	default:
@@ -303,7 +303,7 @@ func (p *player) do(c room.Command, then func(error)) {
 		if before != nil {
 			<-before
 		}
-		_, err := p.lobby.Do(p.life, p.slug, gamelog.MachinePerson, c, member.Unlimited{})
+		_, err := p.lobby.Do(p.life, p.slug, gamelog.ComputerPerson, c, member.Unlimited{})
 		p.locked(func() { then(err) })
 	}()
 }

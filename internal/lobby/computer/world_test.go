@@ -101,7 +101,7 @@ func table(t *testing.T, terms gamelog.Terms, rows []row) {
 // newWorld is a world in which Bert has a page.
 func newWorld(t *testing.T, terms gamelog.Terms) *world {
 	e := must.Get(gamelog.FirstEvent("g", time.Now(), gamelog.CreatedData{Rules: game.RulesVersion, Slug: "slug", Game: "cheskers", Start: cheskers.Game.Start,
-		By: bert, Side: gamelog.SideBlack, Terms: terms, Machine: &gamelog.Machine{Seat: "white", Level: 5, Engine: "sage"}}))(t)
+		By: bert, Side: gamelog.SideBlack, Terms: terms, Computer: &gamelog.Computer{Seat: "white", Level: 5, Engine: "sage"}}))(t)
 	w := &world{t: t, peers: presence.NewPeers("here", true), from: member.New(bert, func() {})}
 	w.here = presence.New("g", w.peers, time.Now(), func(*presence.Report) {}, func() {})
 	w.game = must.Get(gamelog.Load([]gamelog.Event{e}, func(string) (*game.Game, bool) { return cheskers.Game, true }, func(gamelog.Event, gamelog.Record) {}))(t)

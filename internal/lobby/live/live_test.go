@@ -216,9 +216,9 @@ func TestWhatIsSeen(t *testing.T) {
 	l.Gone("a")
 	g.Record.Terms.Visibility = gamelog.Private
 	sees("a private one", 0, 0, 1)
-	g.Record.Terms.Visibility, g.Record.Machine = gamelog.Listed, &gamelog.Machine{Seat: "white"}
+	g.Record.Terms.Visibility, g.Record.Computer = gamelog.Listed, &gamelog.Computer{Seat: "white"}
 	sees("one against the computer", 0, 0, 1)
-	g.Record.Machine = nil
+	g.Record.Computer = nil
 	sees("one between people", 1, 0, 1)
 	g.Record.Status, g.Match = gamelog.Over, nil
 	sees("it is over", 0, 0, 1)

@@ -66,7 +66,7 @@ func New(s Store, g Games, l *slog.Logger, want func()) *Planner {
 
 // mayPlan reports whether a game is one in which planned moves are played, and goes on.
 func mayPlan(r *gamelog.Record) bool {
-	return r.Terms.Days > 0 && r.Status == gamelog.Playing && r.Machine == nil && !r.Paused && r.Plies.Len() > 0
+	return r.Terms.Days > 0 && r.Status == gamelog.Playing && r.Computer == nil && !r.Paused && r.Plies.Len() > 0
 }
 
 // See has the plans of a game looked at after each of its events, and when it is loaded.

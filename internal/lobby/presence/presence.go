@@ -158,7 +158,7 @@ func (g *Game) Recount(r *gamelog.Record, now time.Time) {
 
 // Learn takes from the record which seats the computer plays.
 func (g *Game) Learn(r *gamelog.Record) {
-	g.Machine = [2]bool{r.PlayedByMachine(game.White), r.PlayedByMachine(game.Black)}
+	g.Machine = [2]bool{r.PlayedByComputer(game.White), r.PlayedByComputer(game.Black)}
 }
 
 // sort puts a page to the players or to the spectators, and counts it.
@@ -391,7 +391,7 @@ func (g *Game) report(r *gamelog.Record, stays bool) Report {
 // Shown reports whether the live list may show a game: one between people, while it is
 // played, that is not private.
 func Shown(r *gamelog.Record) bool {
-	return r.Status == gamelog.Playing && r.Terms.Visibility != gamelog.Private && r.Machine == nil
+	return r.Status == gamelog.Playing && r.Terms.Visibility != gamelog.Private && r.Computer == nil
 }
 
 const namesShown = 20

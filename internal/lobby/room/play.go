@@ -87,11 +87,11 @@ func (r *Room) drafted(c *command, d gamelog.Decision, err error) (*draft, error
 func (r *Room) open(c *command) error {
 	rec := &r.game.Record
 	next := gamelog.HasNext(rec, c.at) && rec.End.Outcome.Result != game.NoResult
-	err := c.limits.OpenGame(rec.Machine != nil)
+	err := c.limits.OpenGame(rec.Computer != nil)
 	if c.opens = err == nil; next {
 		return nil
 	}
-	if err == nil && rec.Machine != nil {
+	if err == nil && rec.Computer != nil {
 		_, err = ask(r, func(ctx context.Context) (none, error) { return none{}, c.limits.HasRoom(ctx) })
 	}
 	return err

@@ -117,7 +117,7 @@ func (r *Room) refuse(c *command, err error) {
 func (r *Room) giveBack(c *command) {
 	if c.opens {
 		c.opens = false
-		c.limits.NotOpened(r.game.Record.Machine != nil)
+		c.limits.NotOpened(r.game.Record.Computer != nil)
 	}
 }
 

@@ -70,7 +70,7 @@ var created = gamelog.CreatedData{Rules: game.RulesVersion, Slug: "slug", Game: 
 // machineGame is a game of Bert's, who is Black, against the computer.
 func machineGame() gamelog.CreatedData {
 	c := created
-	c.By, c.Side, c.Machine = bert, gamelog.SideBlack, &gamelog.Machine{Seat: "white", Level: 5, Engine: "sage"}
+	c.By, c.Side, c.Computer = bert, gamelog.SideBlack, &gamelog.Computer{Seat: "white", Level: 5, Engine: "sage"}
 	return c
 }
 
@@ -81,7 +81,7 @@ func in(t *testing.T, c gamelog.CreatedData, test do) {
 		w := &world{t: t, pages: map[string]*member.Member{}, peers: presence.NewPeers("here", true), down: make(chan struct{})}
 		w.peers.Echoed(time.Now().Add(1000 * time.Hour))
 		w.events = []gamelog.Event{must.Get(gamelog.FirstEvent("g", time.Now(), c))(t)}
-		if c.Machine == nil {
+		if c.Computer == nil {
 			w.writes(gamelog.Joined, gamelog.JoinedData{By: bert, Seat: "black"})
 		}
 		w.opens()

@@ -58,7 +58,7 @@ func (p Presenter) Clock() *ClockOut {
 
 // Machine is the computer's part in the game; nil in a game between people.
 func (p Presenter) Machine() *MachineOut {
-	m := p.Game.Record.Machine
+	m := p.Game.Record.Computer
 	if m == nil {
 		return nil
 	}

@@ -112,7 +112,7 @@ func TestEventSaysHowAGameCameAbout(t *testing.T) {
 		"Open challenge":       {Terms: gamelog.Terms{Visibility: gamelog.Open}},
 		"Rematch":              {Chain: gamelog.Chain{RematchOf: "Abc123"}, Terms: gamelog.Terms{Visibility: gamelog.Open}},
 		"On one device":        {Side: gamelog.SideBoth},
-		"Against the computer": {Machine: &gamelog.Machine{Level: 3}, Chain: gamelog.Chain{RematchOf: "Abc123"}},
+		"Against the computer": {Computer: &gamelog.Computer{Level: 3}, Chain: gamelog.Chain{RematchOf: "Abc123"}},
 	} {
 		of := fromlog.Record(&rec, cheskers.Game)
 		if got := of.Tag(pgn.TagEvent); got != want {

@@ -69,7 +69,7 @@ func event(rec *gamelog.Record) string {
 	switch {
 	case rec.Tournament != nil:
 		return pgn.OneLine(rec.Tournament.Name)
-	case rec.Machine != nil:
+	case rec.Computer != nil:
 		return "Against the computer"
 	case rec.Series != nil:
 		return fmt.Sprintf("Match, game %d of %d", rec.Series.Number, len(rec.Series.Games))

@@ -1,6 +1,5 @@
-// Package webpush seals messages for browsers and signs who sends them: the encryption
-// of RFC 8291 in the form of RFC 8188 ("aes128gcm"), and the signature of RFC 8292
-// ("vapid"). It sends nothing and keeps nothing.
+// Package webpush encrypts messages for browsers (RFC 8291, with the content encoding aes128gcm
+// of RFC 8188) and signs requests to push services (VAPID, RFC 8292). It sends nothing.
 package webpush
 
 import (
@@ -22,26 +21,26 @@ const (
 	recordSize = 4096 // RFC 8291, section 4: a message is one record
 	keySize    = 65   // of a point of P-256, uncompressed
 
-	// MaxPlain is how long a message may be, in bytes: what services have to take is a
-	// body of 4,096 (RFC 8030, section 7.2), of which the form takes the rest.
+	// MaxPlain is the longest message, in bytes: push services must accept a body of 4,096
+	// bytes (RFC 8030, section 7.2), less what the encryption adds.
 	MaxPlain = recordSize - saltSize - 4 - 1 - keySize - 1 - 16
 )
 
 var (
-	// ErrKey says that a text is no key of a browser.
+	// ErrKey is returned for keys that a browser cannot have made.
 	ErrKey = errors.New("this is no key of a browser")
-	// ErrLong says that a message is longer than MaxPlain.
+	// ErrLong is returned for a message longer than MaxPlain.
 	ErrLong = errors.New("the message is too long for a push service")
 )
 
-// Keys are what a browser gives for messages to it.
+// Keys is the public key and the authentication secret of a browser's subscription.
 type Keys struct {
 	public *ecdh.PublicKey
 	secret []byte
 }
 
-// ReadKeys reads a browser's public key and its authentication secret, both in base64url
-// as PushSubscription.toJSON gives them. The error is ErrKey.
+// ReadKeys parses a browser's public key and its authentication secret, both in base64url as
+// PushSubscription.toJSON returns them. The error is ErrKey.
 func ReadKeys(p256dh, auth string) (Keys, error) {
 	point, err1 := base64.RawURLEncoding.DecodeString(p256dh)
 	secret, err2 := base64.RawURLEncoding.DecodeString(auth)
@@ -52,8 +51,8 @@ func ReadKeys(p256dh, auth string) (Keys, error) {
 	return Keys{public, secret}, nil
 }
 
-// Seal encrypts a message for a browser: the body of a request to its push service, whose
-// Content-Encoding is aes128gcm. The error is ErrLong.
+// Seal encrypts a message for a browser. It returns the body of the request to the push
+// service, whose Content-Encoding must be aes128gcm. It fails with ErrLong if plain is too long.
 func Seal(to Keys, plain []byte) ([]byte, error) {
 	own, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {

@@ -12,17 +12,17 @@ import (
 	"time"
 )
 
-// tokenLife is how long a signature is good for; services refuse more than a day.
+// tokenLife is how long a signature is valid; push services refuse more than a day.
 const tokenLife = 12 * time.Hour
 
-// Signer signs requests to push services as one and the same sender. Subscriptions are
-// bound to its key.
+// Signer signs requests to push services with the site's VAPID key, to which subscriptions are
+// bound. It may be used concurrently.
 type Signer struct {
 	key     *ecdsa.PrivateKey
 	contact string
 }
 
-// NewKey makes the key of a sender, in the form that ReadSigner takes.
+// NewKey returns a new private key, encoded as ReadSigner reads it.
 func NewKey() (string, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -32,7 +32,8 @@ func NewKey() (string, error) {
 	return base64.RawURLEncoding.EncodeToString(b), err
 }
 
-// ReadSigner reads a sender's key, and takes whom services may write to: mailto:… or https://….
+// ReadSigner returns a Signer with a key of NewKey. contact is where the operators of push
+// services can write to, a mailto: or https: URL. It fails if the key cannot be read.
 func ReadSigner(key, contact string) (*Signer, error) {
 	b, err := base64.RawURLEncoding.DecodeString(key)
 	if err != nil {
@@ -45,23 +46,24 @@ func ReadSigner(key, contact string) (*Signer, error) {
 	return &Signer{private, contact}, nil
 }
 
-// Public is the sender's public key in base64url, as browsers subscribe with it.
+// Public returns the public key in base64url, with which browsers subscribe.
 func (s *Signer) Public() string {
 	b, err := s.key.PublicKey.Bytes()
 	if err != nil {
-		panic(err) // a key of P-256 has a form
+		panic(err) // a valid P-256 key always encodes
 	}
 	return base64.RawURLEncoding.EncodeToString(b)
 }
 
-// claims are what a token says (RFC 8292, section 2).
+// claims is the payload of a token (RFC 8292, section 2).
 type claims struct {
 	Audience string `json:"aud"`
-	Expires  int64  `json:"exp"` // seconds
+	Expires  int64  `json:"exp"` // epoch seconds
 	Subject  string `json:"sub"`
 }
 
-// Authorization is the header of a request to an endpoint at a moment.
+// Authorization returns the Authorization header of a request to an endpoint, valid from now
+// for 12 hours.
 func (s *Signer) Authorization(endpoint *url.URL, now time.Time) (string, error) {
 	said, err := json.Marshal(claims{endpoint.Scheme + "://" + endpoint.Host, now.Add(tokenLife).Unix(), s.contact})
 	if err != nil {

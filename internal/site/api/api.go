@@ -29,9 +29,9 @@ type Archive interface {
 	// Rename stores a player under a new name; at is in epoch milliseconds. Games keep the names
 	// they were played under.
 	Rename(ctx context.Context, tokenHash string, p gamelog.Person, at int64) error
-	// Standings returns the running games in which a player has or shares a seat, the newest
+	// OngoingGames returns the running games in which a player has or shares a seat, the newest
 	// first.
-	Standings(ctx context.Context, playerID string, limit int) ([]gamelog.Standing, error)
+	OngoingGames(ctx context.Context, playerID string, limit int) ([]gamelog.OngoingGame, error)
 	// SaveSeatKey stores the hash of a token that gives a seat to one more player, until
 	// expires, in epoch milliseconds.
 	SaveSeatKey(ctx context.Context, hash, slug, seat string, expires int64) error

@@ -27,7 +27,7 @@ func (a *API) Rename(w http.ResponseWriter, r *http.Request) error {
 	case err != nil:
 	case !ok:
 		err = errBadName
-	case plaintext.Computer(name):
+	case plaintext.ImitatesComputer(name):
 		err = errComputerName
 	}
 	body.Name = name

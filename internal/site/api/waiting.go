@@ -20,7 +20,7 @@ type waitingAnswer struct {
 // without the game whose slug is beside.
 func (a *API) Waiting(w http.ResponseWriter, r *http.Request) error {
 	who := visitor.Of(r)
-	games, err := a.Archive.Standings(r.Context(), who.ID, maxWaiting)
+	games, err := a.Archive.OngoingGames(r.Context(), who.ID, maxWaiting)
 	if err != nil {
 		return err
 	}

@@ -123,7 +123,7 @@ func (d *Devices) finish(w http.ResponseWriter, r *http.Request, token secret.To
 	first := l.State == device.Confirmed
 	if first { // before any seat is shared
 		all, err := d.Store.Devices(r.Context(), l.Player.ID)
-		if err == nil && len(all) >= device.Most {
+		if err == nil && len(all) >= device.MaxDevices {
 			err = gamelog.ErrNotFound
 		}
 		if err != nil {

@@ -83,7 +83,7 @@ func (d *Devices) mayAdd(r *http.Request, by string) error {
 	case err != nil:
 	case slices.ContainsFunc(all, func(one device.Device) bool { return one.Hash == by }):
 		err = errShownBy
-	case len(all) >= device.Most:
+	case len(all) >= device.MaxDevices:
 		err = errMany
 	default:
 		err = d.Visitors.Save(r.Context(), who)

@@ -243,7 +243,7 @@ func TestWhatBecomesOfAPlayer(t *testing.T) {
 	}
 	l := lived(t, s, phone, laptop)
 	nemo, ada := ids("Nemo"), ids("Ada")
-	must.Do(t, s.Store.Store.Notifications().Look(t.Context(), nemo[0], l.byDays, "a process", time.Now().Add(time.Minute).UnixMilli()))
+	must.Do(t, s.Store.Store.Notifications().AddViewer(t.Context(), nemo[0], l.byDays, "a process", time.Now().Add(time.Minute).UnixMilli()))
 	before, adas := places(t, s, nemo...), places(t, s, ada...)
 	phone.Become(laptop)
 	after, now := places(t, s, nemo...), places(t, s, ada[0])

@@ -70,7 +70,7 @@ func (d *Devices) AddProgram(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	name, ok := plaintext.Name(body.Name)
-	if !ok || plaintext.Computer(name) {
+	if !ok || plaintext.ImitatesComputer(name) {
 		return httpx.WithStatus(http.StatusBadRequest, errProgramName)
 	}
 	who, token := visitor.Of(r), secret.New()

@@ -15,7 +15,7 @@ func TestWaiting(t *testing.T) {
 	c := must.Get(Describe(catalog.Games))(t)
 	g, _ := catalog.Find("cheskers")
 	const whites = "1c1k1k1b/p1p1p1p1/3p1p1p/p7/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 w 0 1"
-	games := []gamelog.Standing{
+	games := []gamelog.OngoingGame{
 		{Slug: "newest", Game: g.ID, Seat: "white", Position: whites},
 		{Slug: "theirs", Game: g.ID, Seat: "white", Position: g.Start}, // Cheskers begins with Black
 		{Slug: "tomorrow", Game: g.ID, Seat: "black", Position: g.Start, Deadline: 20},

@@ -23,10 +23,10 @@ type lookers struct {
 	more chan struct{}
 }
 
-func (l *lookers) Look(playerID, slug string, on bool) {
+func (l *lookers) SetViewing(playerID, slug string, on bool) {
 	l.say(fmt.Sprint(playerID, " ", slug, " ", on))
 }
-func (l *lookers) Begin(playerID string) { l.say(playerID + " begins") }
+func (l *lookers) Recheck(playerID string) { l.say(playerID + " begins") }
 
 func (l *lookers) say(what string) {
 	l.mu.Lock()

@@ -119,7 +119,7 @@ func (p *Pages) finished(rows []gamelog.Row) []finishedGame {
 
 // playerName returns a player's name in a list; for the computer with its level.
 func playerName(row *gamelog.Row, p gamelog.Person) string {
-	if row.Level > 0 && p == gamelog.MachinePerson {
+	if row.Level > 0 && p == gamelog.ComputerPerson {
 		return p.Name + ", level " + strconv.Itoa(row.Level)
 	}
 	return p.Name

@@ -304,7 +304,7 @@ func (p *Pages) awaiting(ctx context.Context, who visitor.Visitor, inSight strin
 	if who.Fresh || who.ID == "" {
 		return queue{}, nil
 	}
-	games, err := p.Archive.Standings(ctx, who.ID, mineAsked)
+	games, err := p.Archive.OngoingGames(ctx, who.ID, mineAsked)
 	waiting := p.Catalog.Waiting(games, inSight)
 	q := queue{Waiting: len(waiting), Href: "/#mine"}
 	if inSight != "" && len(waiting) > 0 {

@@ -31,9 +31,9 @@ type Archive interface {
 	Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error)
 	// Shared returns the unfinished games in which a player shares another player's seat.
 	Shared(ctx context.Context, playerID string, limit int) ([]gamelog.SharedRow, error)
-	// Standings returns the running games in which a player has or shares a seat, the newest
+	// OngoingGames returns the running games in which a player has or shares a seat, the newest
 	// first.
-	Standings(ctx context.Context, playerID string, limit int) ([]gamelog.Standing, error)
+	OngoingGames(ctx context.Context, playerID string, limit int) ([]gamelog.OngoingGame, error)
 	// LastPositions returns the position strings of games, by game id.
 	LastPositions(ctx context.Context, gameIDs []string) (map[string]string, error)
 }

@@ -38,7 +38,7 @@ type shelf struct {
 	own, over []gamelog.Row
 	shared    []gamelog.SharedRow
 	positions map[string]string
-	standing  []gamelog.Standing
+	standing  []gamelog.OngoingGame
 	asked     []archive.Query
 }
 
@@ -48,7 +48,7 @@ func (a *shelf) Shared(context.Context, string, int) ([]gamelog.SharedRow, error
 	return a.shared, nil
 }
 
-func (a *shelf) Standings(context.Context, string, int) ([]gamelog.Standing, error) {
+func (a *shelf) OngoingGames(context.Context, string, int) ([]gamelog.OngoingGame, error) {
 	return a.standing, nil
 }
 
@@ -190,7 +190,7 @@ func TestYourGames(t *testing.T) {
 func TestGamesThatAwaitAMove(t *testing.T) {
 	g, _ := catalog.Find("cheskers")
 	const whites = "1c1k1k1b/p1p1p1p1/3p1p1p/p7/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 w 0 1"
-	p := site(t, &shelf{standing: []gamelog.Standing{
+	p := site(t, &shelf{standing: []gamelog.OngoingGame{
 		{Slug: "wait", Game: g.ID, Seat: "white", Position: g.Start}, // Cheskers begins with Black
 		{Slug: "move", Game: g.ID, Seat: "white", Position: whites},
 		{Slug: "theirs", Game: g.ID, Seat: "black", Position: whites},
@@ -398,7 +398,7 @@ func TestTheArchivePreloadsDescriptions(t *testing.T) {
 // people by its level.
 func TestTheArchiveOfGamesAgainstTheComputer(t *testing.T) {
 	against := row("1", gamelog.Over, "1-0")
-	against.Level, against.Black = 4, gamelog.MachinePerson
+	against.Level, against.Black = 4, gamelog.ComputerPerson
 	a := &shelf{over: []gamelog.Row{against}}
 	page := shelved(t, a, "/games?game=cheskers&with=computer")
 	page.contains(t, "Computer, level 4", `<a href="/games?game=cheskers">Between people</a>`, `href="/games?with=computer">All games`,
@@ -429,7 +429,7 @@ func TestYourSharedGames(t *testing.T) {
 // A game in which the computer is to move goes on when its player comes.
 func TestYourGameAgainstTheComputer(t *testing.T) {
 	r := row("1", gamelog.Playing, "") // Black is to move
-	r.Level, r.Black = 2, gamelog.MachinePerson
+	r.Level, r.Black = 2, gamelog.ComputerPerson
 	got := listed(t, &shelf{own: []gamelog.Row{r}}, func(m *myGame) string { return m.Title + " " + m.Says })
 	if want := []string{"Computer, level 2 moves when you open the game"}; !slices.Equal(got, want) {
 		t.Errorf("listed is %q, want %q", got, want)

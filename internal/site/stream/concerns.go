@@ -158,7 +158,7 @@ func (c *concerns) takeIn(ctx context.Context, all []gamelog.Concern) (until int
 			continue
 		}
 		c.tell(&all[i])
-		if invitations++; invitations == gamelog.MostInvitations {
+		if invitations++; invitations == gamelog.MaxInvitations {
 			until = all[i].CreatedAt
 		}
 	}

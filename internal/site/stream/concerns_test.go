@@ -91,7 +91,7 @@ func (c *crowd) Concerns(_ context.Context, _ string, since, until int64) (found
 		until = math.MaxInt64
 	}
 	for _, one := range c.all {
-		if one.CreatedAt <= until && len(found) < gamelog.MostInvitations {
+		if one.CreatedAt <= until && len(found) < gamelog.MaxInvitations {
 			found = append(found, one)
 		}
 	}
@@ -132,7 +132,7 @@ func (c *crowd) told(t *testing.T, query string) (lines []Invited) {
 func TestManyInvitations(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &crowd{}
-		const n = 2*gamelog.MostInvitations + 1
+		const n = 2*gamelog.MaxInvitations + 1
 		for i := range n {
 			c.invites(fmt.Sprint(i))
 			time.Sleep(time.Millisecond)

@@ -34,7 +34,7 @@ func (w Who) Find(ctx context.Context, db *sql.DB) (playerID string, err error) 
 		query, value = `SELECT black_id FROM games WHERE slug = $1`, w.Slug
 	}
 	err = db.QueryRowContext(ctx, query, value).Scan(&playerID)
-	if errors.Is(err, sql.ErrNoRows) || err == nil && (playerID == "" || playerID == gamelog.MachinePerson.ID) {
+	if errors.Is(err, sql.ErrNoRows) || err == nil && (playerID == "" || playerID == gamelog.ComputerPerson.ID) {
 		err = gamelog.ErrNotFound
 	}
 	return playerID, err

@@ -125,7 +125,7 @@ func TestFind(t *testing.T) {
 	db := filled(t)
 	for _, statement := range []string{
 		`INSERT INTO player_pages (player, page, listed) VALUES ('11111111-ada', 'p4ge', 1)`,
-		`UPDATE games SET black_id = '` + gamelog.MachinePerson.ID + `' WHERE id = 'made'`,
+		`UPDATE games SET black_id = '` + gamelog.ComputerPerson.ID + `' WHERE id = 'made'`,
 		`UPDATE games SET black_id = '22222222-ben' WHERE id = 'others'`,
 	} {
 		must.Get(db.ExecContext(t.Context(), statement))(t)

@@ -60,14 +60,14 @@ type Plan struct {
 	Found int  // how many games that is, at most one more than may be read of them
 }
 
-// maxLooked is how many games are looked up one by one for a page.
-const maxLooked = 700
+// maxScanned is how many games are looked up one by one for a page.
+const maxScanned = 700
 
 // most is how many games are read of a lead at most: fewer of those that are looked up one
 // by one.
 func (l Lead) most() int {
 	if len(traitTables(l)) > 0 {
-		return maxLooked
+		return maxScanned
 	}
 	return archive.MaxRead
 }

@@ -26,7 +26,7 @@ type inspection struct {
 // log that is gone or belongs to another file. Nothing is changed by looking. It
 // returns the database's own number, 0 where it has none yet.
 func admit(ctx context.Context, path string, m mark, anew bool) (id int32, err error) {
-	c, err := look(ctx, path)
+	c, err := inspect(ctx, path)
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", path, err)
 	}
@@ -51,9 +51,9 @@ func admit(ctx context.Context, path string, m mark, anew bool) (id int32, err e
 	return c.id, nil
 }
 
-// look reads what admit asks, without taking part in the database: a connection
+// inspect reads what admit asks, without taking part in the database: a connection
 // that only reads carries no log into the file.
-func look(ctx context.Context, path string) (c inspection, err error) {
+func inspect(ctx context.Context, path string) (c inspection, err error) {
 	c.log = -1
 	if info, err := os.Stat(path + LogSuffix); err == nil {
 		c.log = info.Size()

@@ -110,7 +110,7 @@ func (g *Game) mix(n int) {
 		g.Row.Terms.Visibility = gamelog.Private
 		g.Entry = archive.Entry{}
 	case n%oneMachine == 2:
-		g.Row.Black, g.Row.Level = gamelog.MachinePerson, 1+n/oneMachine%gamelog.MaxLevel
+		g.Row.Black, g.Row.Level = gamelog.ComputerPerson, 1+n/oneMachine%gamelog.MaxLevel
 		g.Entry.Black, g.Entry.BlackKey, g.Entry.Steps = g.Row.Black.ID, archive.Key(g.Row.Black.Name), nil
 	}
 }

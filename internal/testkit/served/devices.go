@@ -126,7 +126,7 @@ func (b *Browser) AddMostDevices() {
 	store := b.site.Store
 	token, _ := secret.Parse(b.MakeLink())
 	player := store.File.Column(b.t, `SELECT player FROM device_links WHERE hash = $1`, token.Hash())[0]
-	for i := range device.Most - 1 {
+	for i := range device.MaxDevices - 1 {
 		id := fmt.Sprint(player, i)
 		must.Do(b.t, store.Devices().SaveDevice(b.t.Context(), player, device.Device{ID: id, Hash: id}))
 	}

@@ -118,8 +118,8 @@ func (s *Store) Shared(ctx context.Context, playerID string, limit int) ([]gamel
 	return asked(s, ctx, "Shared", func() ([]gamelog.SharedRow, error) { return s.Store.Shared(ctx, playerID, limit) })
 }
 
-func (s *Store) Standings(ctx context.Context, playerID string, limit int) ([]gamelog.Standing, error) {
-	return asked(s, ctx, "Standings", func() ([]gamelog.Standing, error) { return s.Store.Standings(ctx, playerID, limit) })
+func (s *Store) OngoingGames(ctx context.Context, playerID string, limit int) ([]gamelog.OngoingGame, error) {
+	return asked(s, ctx, "OngoingGames", func() ([]gamelog.OngoingGame, error) { return s.Store.OngoingGames(ctx, playerID, limit) })
 }
 
 func (s *Store) Ready(ctx context.Context) error {

@@ -27,7 +27,7 @@ func rules(id string) (*game.Game, bool) { return cheskers.Game, id == cheskers.
 // against begins a game in which the computer has this seat.
 func against(t *testing.T, seat string, terms gamelog.Terms) *log {
 	t.Helper()
-	return created(t, gamelog.CreatedData{Side: gamelog.SideChance, Terms: terms, Machine: &gamelog.Machine{Seat: seat, Level: 4, Engine: "1"}})
+	return created(t, gamelog.CreatedData{Side: gamelog.SideChance, Terms: terms, Computer: &gamelog.Computer{Seat: seat, Level: 4, Engine: "1"}})
 }
 
 func (l *log) game() *gamelog.Game {
@@ -67,7 +67,7 @@ func code(err error) string {
 
 func TestTheComputerIsSeatedAtOnce(t *testing.T) {
 	r := against(t, "black", gamelog.Terms{}).game().Record
-	if r.Status != gamelog.Playing || r.Seats.Owners != [2]gamelog.Person{anna, gamelog.MachinePerson} {
+	if r.Status != gamelog.Playing || r.Seats.Owners != [2]gamelog.Person{anna, gamelog.ComputerPerson} {
 		t.Errorf("the game is %s between %v", r.Status, r.Seats.Owners)
 	}
 	if row := r.Row(); row.Level != 4 || row.Listed() {
@@ -179,9 +179,9 @@ func TestARematchWithTheComputer(t *testing.T) {
 			t.Fatalf("decided %+v, %v", d, err)
 		}
 		r, err := gamelog.Fold([]gamelog.Event{d.Before.Event})
-		machines, _ := r.MachineSeat()
-		if err != nil || *r.Machine != (gamelog.Machine{Seat: seat, Level: 4, Engine: "2"}) || r.Status != gamelog.Playing ||
-			r.Seats.Owners[machines] != gamelog.MachinePerson || r.Seats.Owners[machines.Other()] != anna || d.Before.Row.Level != 4 {
+		machines, _ := r.ComputerSeat()
+		if err != nil || *r.Computer != (gamelog.Computer{Seat: seat, Level: 4, Engine: "2"}) || r.Status != gamelog.Playing ||
+			r.Seats.Owners[machines] != gamelog.ComputerPerson || r.Seats.Owners[machines.Other()] != anna || d.Before.Row.Level != 4 {
 			t.Errorf("the rematch is %+v, %v", r, err)
 		}
 	}
