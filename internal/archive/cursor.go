@@ -7,19 +7,19 @@ import (
 	"strings"
 )
 
-// Cursor is a place in a list: behind this game. It names the game by its slug,
-// because browsers see it: the slug of a rematch follows from a game's inner id, and
-// may be private to its players. The zero Cursor is the head of the list.
+// Cursor is a position in a list, after a game. It names the game by its slug and not by its
+// id, because browsers see it and the secret slug of a rematch derives from the id. The zero
+// Cursor is the start of the list.
 type Cursor struct {
-	Plies   int // 0 in lists that are not sorted by them
-	EndedAt int64
-	Slug    string
+	Plies   int    // of the game; 0 in lists that are not sorted by length
+	EndedAt int64  // of the game, epoch milliseconds
+	Slug    string // of the game
 }
 
 var slugForm = regexp.MustCompile(`^[0-9A-Za-z]{1,32}$`)
 
-// write is a place as it is in an address: "1763718120000-slug", in a list by
-// length with the plies before it.
+// write encodes a cursor for a URL: "1763718120000-slug", in a list by length with the plies
+// before it.
 func (c Cursor) write(s Sort) string {
 	if c == (Cursor{}) {
 		return ""
@@ -31,7 +31,7 @@ func (c Cursor) write(s Sort) string {
 	return text
 }
 
-// ReadCursor reads what an address has, and nothing else.
+// ReadCursor parses the cursor of a URL; false if the text is not exactly what write returns.
 func ReadCursor(s Sort, text string) (c Cursor, ok bool) {
 	rest := text
 	if s == Longest {

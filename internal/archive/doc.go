@@ -1,6 +1,4 @@
-// Package archive finds finished games: by their properties (Query), by a position that
-// occurred (Hash, Line), and by who played whom (Score).
-//
-// All of it is values that need no database, except the Indexer, which reads the logs of games
-// that have ended and passes what it finds to a store.
+// Package archive defines the search of finished games: by their properties (Query), by a
+// position that occurred (Hash), and the scores of players (Score). Package store runs the
+// queries. The Indexer reads the logs of games that have ended and adds them to the index.
 package archive

@@ -6,39 +6,40 @@ import (
 )
 
 const (
-	// SummedPlies is how deep a game's positions are kept as sums: those before each
-	// of the first sixteen moves. The start has every game of its kind.
+	// SummedPlies is the number of plies whose positions are indexed as sums over all games,
+	// because many games share them.
 	SummedPlies = 16
 
-	// IndexedPlies is how deep positions are kept at all; beyond SummedPlies game by game.
+	// IndexedPlies is the number of plies whose positions are indexed; from SummedPlies on
+	// there is a row for each game.
 	IndexedPlies = 40
 )
 
-// Entry is what the index keeps of a game. Of a game that no list shows it is empty.
+// Entry is a game's entry in the index. It is empty for a game that is not listed.
 type Entry struct {
 	Slug         string
-	Game         string // id of its kind
+	Game         string // id in the catalog
 	Listed       bool
-	White, Black string // ids
-	WhiteKey     string // of their names
-	BlackKey     string
+	White, Black string // ids of the players
+	WhiteKey     string // Key of White's name
+	BlackKey     string // Key of Black's name
 	Pace         Pace
 	Opening      Opening
 	Result       string
 	EndedAt      int64   // epoch milliseconds
-	Steps        []Step  // none of a game against the computer, or one that has left the catalog
-	Pieces       []int64 // the traits of which pieces stood against which (Pieces.Trait), each once
+	Steps        []Step  // none for a game against the computer, or one that the catalog lacks
+	Pieces       []int64 // Pieces.Trait of each balance of pieces that occurred, without duplicates
 }
 
-// Step is a position that stood in a game, and the move that was played in it.
+// Step is a position of a game, and the move that was played in it.
 type Step struct {
-	Position int64 // its Hash
-	Ply      int   // how many plies led to it
-	Move     string
+	Position int64  // its Hash
+	Ply      int    // how many plies led to it
+	Move     string // canonical text; empty if the game ended there
 }
 
-// Traits lists by what the game is found besides its row: its first positions, whose sums
-// name few games, and its pieces.
+// Traits returns the keys by which the game is found besides its row: its first positions, and
+// its pieces.
 func (e Entry) Traits() []int64 {
 	var all []int64
 	for _, s := range e.Steps {
@@ -49,15 +50,16 @@ func (e Entry) Traits() []int64 {
 	return append(all, e.Pieces...)
 }
 
-// Counts reports whether the game counts in the scores of its players, who are two people.
+// Counts reports whether the game counts in the scores of its players: it is listed, and they
+// are two people.
 func (e Entry) Counts() bool {
 	return e.Listed && e.White != e.Black && e.White != gamelog.ComputerPerson.ID && e.Black != gamelog.ComputerPerson.ID
 }
 
-// Summed reports whether the step counts in the sums of its position.
+// Summed reports whether the position is indexed as a sum over all games.
 func (s Step) Summed() bool { return s.Ply < SummedPlies }
 
-// EntryOf is what the index keeps of a finished game, whose log gives this record.
+// EntryOf returns the entry of a finished game with this record.
 func EntryOf(r gamelog.Record, rules gamelog.Rules) Entry {
 	g, known := rules(r.Game)
 	white, black := r.Seats.Owners[game.White], r.Seats.Owners[game.Black]
@@ -72,7 +74,7 @@ func EntryOf(r gamelog.Record, rules gamelog.Rules) Entry {
 	return e
 }
 
-// openingOf is how a game began that began at its kind's own start.
+// openingOf returns the opening of a game that began at the standard start position; else nil.
 func openingOf(g *game.Game, r gamelog.Record) Opening {
 	if g.RepetitionKey(g.Start) != g.RepetitionKey(r.Start) {
 		return nil
@@ -80,8 +82,7 @@ func openingOf(g *game.Game, r gamelog.Record) Opening {
 	return r.Plies.First(min(r.Plies.Len(), OpeningPlies)).Texts()
 }
 
-// stepsOf lists the positions of the line that is in the record, each once, where
-// it stood first. The last one of a short game has no move.
+// stepsOf returns the positions of a game, each where it occurred first.
 func stepsOf(g *game.Game, r gamelog.Record) []Step {
 	var steps []Step
 	seen := map[int64]bool{}

@@ -2,53 +2,51 @@ package archive
 
 import "threefold/internal/gamelog"
 
-// MaxRead is how many entries a search reads for a page, and how many games it counts.
+// MaxRead bounds the entries that a search reads for a page, and the games that it counts.
 const MaxRead = 1500
 
-// Found is a page of a list.
+// Found is a page of search results.
 type Found struct {
 	Rows []gamelog.Row
 
-	// Next is the place behind this page; zero where the list ends with it. Previous is the
-	// last place before it, to be read with Query.Back; zero where the list begins with it.
-	// Further says that the search, in whichever direction it went, ended there for having
-	// read enough, before the page was full.
+	// Next is the cursor of the next page; zero on the last page. Previous is the cursor of the
+	// page before, to be read with Query.Back; zero on the first page. Further says that the
+	// page is not full because the search has read MaxRead entries.
 	Next, Previous Cursor
 	Further        bool
 
-	// Count is how many games there are in all, as far as Counted says. Of an exact count
-	// Sum says how they ended: from the side of the player whom the query is about, if
-	// there is one.
+	// Count is the number of all results, as Counted says. Sum is their results if it is exact,
+	// from the side of Query.Player if the query has one.
 	Count   int
 	Counted Counted
 	Sum     Tally
 }
 
-// Counted says what a count is worth.
+// Counted says how exact a count is.
 type Counted int
 
 const (
 	NotCounted Counted = iota // it would have taken too long
-	Exactly
-	MoreThan // there are more
+	Exactly                   // the count is exact
+	MoreThan                  // there are more
 )
 
-// Tally is how many games ended how. Of a player, White is the games won, and Black those lost.
+// Tally counts games by result. For a player, White counts the games won, and Black those lost.
 type Tally struct {
 	White int `json:"white"` // Won by White.
 	Drawn int `json:"drawn"`
 	Black int `json:"black"` // Won by Black.
 }
 
-// Games is how many there are.
+// Games returns the number of games.
 func (t Tally) Games() int { return t.White + t.Drawn + t.Black }
 
-// Plus adds up two.
+// Plus returns the sum of two tallies.
 func (t Tally) Plus(u Tally) Tally {
 	return Tally{White: t.White + u.White, Drawn: t.Drawn + u.Drawn, Black: t.Black + u.Black}
 }
 
-// Add counts so many games more that have a result: "1-0", "0-1" or "1/2-1/2".
+// Add adds a number of games with a result: "1-0", "0-1" or "1/2-1/2". Any other is ignored.
 func (t *Tally) Add(result string, games int) {
 	switch result {
 	case "1-0":
@@ -60,48 +58,48 @@ func (t *Tally) Add(result string, games int) {
 	}
 }
 
-// Explored is what followed a position in the games that reached it.
+// Explored is the moves that were played in a position, with the results of the games.
 type Explored struct {
 	Tally
-	Over     bool // there are more, deeper in games, than were read
-	Moves    []Continuation
-	Examples []gamelog.Row // the games that reached it last, the latest first
+	Over     bool           // more games reached the position than were read
+	Moves    []Continuation // most played first
+	Examples []gamelog.Row  // games that reached the position, the last ended first
 }
 
-// Continuation is a move that was played in a position.
+// Continuation is a move that was played in a position, with the results of the games.
 type Continuation struct {
 	Move string // its canonical text; empty for games that ended there
 	Tally
-	Slug    string // of the game that played it last
+	Slug    string // of the last ended game that has it
 	EndedAt int64  // of that game, epoch milliseconds
 }
 
-// MaxExplored is how many games are read that reached a position after SummedPlies.
+// MaxExplored bounds the games that are read which reached a position after SummedPlies.
 const MaxExplored = 1000
 
-// Score is a player's, over all games against other people that lists show.
+// Score is a player's score in all listed games against other people.
 type Score struct {
 	All     Tally
-	Games   []GameScore // of each kind of game, most games first
-	Against []Opponent  // most games first; those who show their page alone
+	Games   []GameScore // by kind of game, most games first
+	Against []Opponent  // by opponent with a listed page, most games first
 }
 
 // GameScore is a player's score in a kind of game.
 type GameScore struct {
-	Game string
+	Game string // id in the catalog
 	Tally
 }
 
 // Opponent is another player, with the score from the first player's side.
 type Opponent struct {
 	Player gamelog.Person
-	Page   string // the address of their page
+	Page   string // of their page, /p/{page}
 	Tally
 }
 
-// Profile is who a player's page is about.
+// Profile is a player's page.
 type Profile struct {
 	Player gamelog.Person
-	Page   string // its address; empty where none was made yet
+	Page   string // of /p/{page}; empty if there is none yet
 	Listed bool   // others may see it
 }

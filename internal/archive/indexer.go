@@ -12,24 +12,26 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// Index is the store, as the indexer needs it. An error of the store's own wraps
-// gamelog.ErrAway, or gamelog.ErrClash; any other is about what it was asked for.
+// Index is the part of the store that the Indexer needs. Errors wrap gamelog.ErrAway while the
+// store does not answer, and gamelog.ErrClash after a concurrent transaction; any other error
+// concerns the one game.
 type Index interface {
-	// Unindexed lists at most limit games that are over and not wholly in the index, in
-	// the order of their ids, behind this one. Backlog counts them, as far as most.
+	// Unindexed returns at most limit games that are over and not fully indexed, ordered by
+	// id, with ids above after.
 	Unindexed(ctx context.Context, after string, limit int) ([]Ended, error)
+
+	// Backlog returns the number of such games, at most most.
 	Backlog(ctx context.Context, most int) (int, error)
 
-	// Events lists a game's events with numbers above after, in order.
+	// Events returns a game's events with numbers above after, in order.
 	Events(ctx context.Context, gameID string, after int64) ([]gamelog.Event, error)
 
-	// AddToIndex writes what the index lacks of a game's entry, once for each game: a
-	// second one changes nothing. Nor does one of a game whose players are called otherwise by now than
-	// when it was listed, before its log was read: it is listed again.
+	// AddToIndex writes the missing parts of a game's entry. It is idempotent. It also does
+	// nothing if a player's name has changed since game was read: Unindexed returns it again.
 	AddToIndex(ctx context.Context, game Ended, e Entry) error
 
-	// Lease gives the work of this name to a holder until a moment, unless another has
-	// it now, and says whether it did; both in epoch milliseconds.
+	// Lease gives the lease of this name to holder until a moment, and reports whether it did:
+	// not if another holder has it at now. Both are epoch milliseconds.
 	Lease(ctx context.Context, name, holder string, now, until int64) (bool, error)
 }
 
@@ -37,47 +39,46 @@ type Index interface {
 type Ended struct {
 	ID, Slug     string
 	White, Black string // names
-	Shown        bool   // on a list
-	Indexed      int    // how far it is in the index; 0 for not at all
+	Shown        bool   // a list shows it
+	Indexed      int    // version of its entry in the index; 0 for none
 }
 
-// Meter receives what an operator wants to know of the index. Its methods return at once.
+// Meter receives metrics of the Indexer. Its methods must return at once.
 type Meter interface {
-	// Backlog sets how many games are over and not in the index.
+	// Backlog sets the number of games that are over and not indexed.
 	Backlog(games int)
-	// Skipped counts a game that could not be read, or that the store did not take.
+	// Skipped counts a game that could not be read, or that the store refused.
 	Skipped()
 }
 
 const (
 	leaseName = "archive"
 
-	// leaseFor is how long another process waits for one that has been killed.
+	// leaseFor is when the lease of a process that was killed expires.
 	leaseFor = 30 * time.Second
 
-	// pollEvery is how often an indexer looks for games that have ended.
+	// pollEvery is how often an indexer without work polls for games that have ended.
 	pollEvery = 2 * time.Second
 
-	// readWait and writeWait bound what is asked of the store.
+	// readWait and writeWait are the timeouts of reads and writes of the store.
 	readWait  = 10 * time.Second
 	writeWait = 10 * time.Second
 
-	// pageOfGames is how many games it takes up at a time.
+	// pageOfGames is how many games are read at a time.
 	pageOfGames = 50
 
-	// maxSkipped bounds what it remembers of games that it could not read.
+	// maxSkipped bounds the ids that are remembered of games that could not be read.
 	maxSkipped = 10_000
 
-	// countEvery is how often the backlog is counted, as far as maxCounted.
+	// countEvery is how often the backlog is counted, up to maxCounted.
 	countEvery = 15 * time.Second
 	maxCounted = 100_000
 )
 
-// Indexer puts games that have ended into the index, by Run. Each process of a site has one;
-// a lease in the store lets one of them work at a time, and what it leaves undone another
-// takes up. A game whose log it cannot read is left as it is, for a program that can: a newer
-// one may be running beside it. A game that it cannot write because of what others write at
-// that moment it takes up again, once it has been through the rest.
+// Indexer adds games that have ended to the index, by Run. Each process of a site has one; a
+// lease in the store lets one of them work at a time. It skips a game whose log it cannot read,
+// because a newer program may be running beside it that can. After gamelog.ErrClash it retries
+// a game when it has been through the others.
 type Indexer struct {
 	index   Index
 	rules   gamelog.Rules
@@ -85,18 +86,18 @@ type Indexer struct {
 	logger  *slog.Logger
 	holder  string
 	until   time.Time       // of the lease
-	after   string          // the id of the game taken up last
+	after   string          // id of the game handled last
 	skip    map[string]bool // ids of games that could not be read
-	counted time.Time       // when the backlog was
+	counted time.Time       // when the backlog was counted
 }
 
-// NewIndexer returns an indexer.
+// NewIndexer returns an Indexer for games with these rules. Run does the work.
 func NewIndexer(index Index, rules gamelog.Rules, meter Meter, logger *slog.Logger) *Indexer {
 	return &Indexer{index: index, rules: rules, meter: meter, logger: logger, holder: rand.Text()[:12], skip: map[string]bool{}}
 }
 
-// Run works until ctx ends. While there is more to do it rests as long as it has
-// worked, so that moves do not wait behind it.
+// Run indexes games until ctx ends. With a backlog it pauses after each step as long as the step
+// took, so that it does not delay moves.
 func (x *Indexer) Run(ctx context.Context) {
 	failing := false
 	for ctx.Err() == nil {
@@ -118,14 +119,14 @@ func (x *Indexer) Run(ctx context.Context) {
 	}
 }
 
-// work indexes some games, and says whether there may be more.
+// work indexes some games, and reports whether there may be more.
 func (x *Indexer) work(ctx context.Context) (more bool, err error) {
 	found, err := x.unindexed(ctx)
 	if err != nil {
 		return false, err
 	}
 	if len(found) == 0 {
-		x.after = "" // the next time from the beginning
+		x.after = "" // start again, for games that were left out
 		return false, nil
 	}
 	for _, game := range found {
@@ -150,7 +151,7 @@ func (x *Indexer) work(ctx context.Context) (more bool, err error) {
 	return true, nil
 }
 
-// leave notes a game that is not put into the index, once.
+// leave logs and counts a game that cannot be indexed, and remembers to skip it.
 func (x *Indexer) leave(game Ended, err error) {
 	if len(x.skip) >= maxSkipped {
 		return
@@ -160,7 +161,7 @@ func (x *Indexer) leave(game Ended, err error) {
 	x.logger.Error("a game is not in the archive's index", "slug", game.Slug, "game", game.ID, "err", err)
 }
 
-// count reports how many games wait to the meter, now and then.
+// count sets the backlog in the metrics, every countEvery.
 func (x *Indexer) count(ctx context.Context) {
 	if time.Since(x.counted) < countEvery {
 		return
@@ -179,7 +180,7 @@ func (x *Indexer) unindexed(ctx context.Context) ([]Ended, error) {
 	return x.index.Unindexed(ctx, x.after, pageOfGames)
 }
 
-// hold reports whether this process has the lease, which it renews when half of it is over.
+// hold reports whether this process has the lease, and renews it after half of its time.
 func (x *Indexer) hold(ctx context.Context) (bool, error) {
 	now := time.Now()
 	if x.until.Sub(now) > leaseFor/2 {
@@ -195,7 +196,7 @@ func (x *Indexer) hold(ctx context.Context) (bool, error) {
 	return held, err
 }
 
-// add puts a game into the index.
+// add adds a game to the index.
 func (x *Indexer) add(ctx context.Context, game Ended) error {
 	var entry Entry
 	if game.Shown {
@@ -214,7 +215,7 @@ func (x *Indexer) add(ctx context.Context, game Ended) error {
 	return x.index.AddToIndex(writing, game, entry)
 }
 
-// entryOf makes an entry of a log, of whatever age and state.
+// entryOf returns the entry of a game with this log. It returns an error where the fold panics.
 func (x *Indexer) entryOf(events []gamelog.Event) (e Entry, err error) {
 	defer rescue(&err)
 	r, err := gamelog.Fold(events)
@@ -224,13 +225,13 @@ func (x *Indexer) entryOf(events []gamelog.Event) (e Entry, err error) {
 	return EntryOf(r, x.rules), nil
 }
 
-// Fold is gamelog.Fold for logs of whatever age and state: it does not panic.
+// Fold is gamelog.Fold for logs that may be damaged: it returns an error instead of a panic.
 func Fold(events []gamelog.Event) (r gamelog.Record, err error) {
 	defer rescue(&err)
 	return gamelog.Fold(events)
 }
 
-// rescue makes a panic an error.
+// rescue, deferred, turns a panic into an error.
 func rescue(err *error) {
 	if p := recover(); p != nil {
 		*err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())

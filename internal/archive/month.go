@@ -2,26 +2,26 @@ package archive
 
 import "time"
 
-// Month is a month of the archive, by the world's time (UTC), and what its dump comes to:
-// the text records of all games that lists show and that ended in it.
+// Month describes the dump of a month of the archive, in UTC: the PGN of all listed games that
+// ended in it.
 type Month struct {
 	Name   string // "2026-11"
-	Games  int
-	Bytes  int64
-	SHA256 string // in hexadecimal digits; empty where nobody has counted yet
+	Games  int    // number of games
+	Bytes  int64  // size of the dump
+	SHA256 string // of the dump, in hex; empty until it was counted
 }
 
-// MonthVersion is of how the records of a month are written: whoever changes a byte of them
-// raises it, and all months are counted again.
+// MonthVersion is the version of the format of dumps. It must be raised with each change of
+// format, so that all months are counted again.
 const MonthVersion = 1
 
 const monthForm = "2006-01"
 
-// MonthOf is the name of the month of a moment in epoch milliseconds.
+// MonthOf returns the name of the month of a moment in epoch milliseconds.
 func MonthOf(at int64) string { return time.UnixMilli(at).UTC().Format(monthForm) }
 
-// MonthQueries find the games of a month: those between people, and then those against the
-// computer, the last ended first. ok is false for what is no name of a month.
+// MonthQueries returns the queries of the games of a month, the last ended first: between
+// people, and then against the computer. ok is false if name is not the name of a month.
 func MonthQueries(name string) (queries []Query, ok bool) {
 	first, err := time.Parse(monthForm, name)
 	if err != nil {
@@ -31,8 +31,8 @@ func MonthQueries(name string) (queries []Query, ok bool) {
 	return []Query{{Since: since, Until: until}, {Since: since, Until: until, Computer: true}}, true
 }
 
-// MonthsTo lists the months from that of one moment to that of another, the latest first;
-// both in epoch milliseconds.
+// MonthsTo returns the names of the months from one moment to another, in epoch milliseconds,
+// the latest first.
 func MonthsTo(first, last int64) (names []string) {
 	at := time.UnixMilli(last).UTC()
 	for at = time.Date(at.Year(), at.Month(), 1, 0, 0, 0, 0, time.UTC); at.Format(monthForm) >= MonthOf(first); at = at.AddDate(0, -1, 0) {

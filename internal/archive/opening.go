@@ -17,11 +17,11 @@ type Opening []string
 // OpeningPlies is how many plies an opening may have.
 const OpeningPlies = 12
 
-// codeBytes of a move's hash stand in a code, as twice as many hexadecimal digits.
+// codeBytes is how many bytes of a move's hash are in a code, as twice as many hex digits.
 const codeBytes = 4
 
-// Code is the opening as stores keep it: eight hexadecimal digits a move, so that whatever
-// begins with these moves lies between Code and After in every database's order of texts.
+// Code returns the opening as it is stored: eight hex digits a move. The codes of all openings
+// that begin with these moves sort between Code and After in every database.
 func (o Opening) Code() string {
 	var b strings.Builder
 	for _, move := range o[:min(len(o), OpeningPlies)] {
@@ -31,25 +31,24 @@ func (o Opening) Code() string {
 	return b.String()
 }
 
-// After is what comes behind all codes that begin with this one: no digit is greater
-// than f, and g comes next.
+// After returns a text that sorts after all codes that begin with this one, because g follows f.
 func (o Opening) After() string { return o.Code() + "g" }
 
-// Next is where the move after this opening is in the code of one that begins with it,
-// from 1, and how long it is there.
+// Next returns where the next move is in the code of a longer opening, in characters from 1,
+// and its length.
 func (o Opening) Next() (from, length int) { return len(o.Code()) + 1, 2 * codeBytes }
 
+// String returns the moves, separated by spaces.
 func (o Opening) String() string { return strings.Join(o, " ") }
 
-// numbering is a move's number, before the move or by itself.
+// numbering matches the number of a move, before the move or by itself.
 var numbering = regexp.MustCompile(`^[0-9]+[.…]+|^[.…]+`)
 
-// passant is what follows a capture en passant: a part of its text, though a space
-// is before it.
+// passant matches "e.p." after a capture, with the spaces before it.
 var passant = regexp.MustCompile(`\s+e\.p\.`)
 
-// ReadOpening reads moves as people write them, with or without numbers. The error
-// is a *gamelog.Error.
+// ReadOpening parses moves as people write them, with or without numbers. The error is a
+// *gamelog.Error.
 func ReadOpening(g *game.Game, text string) (Opening, error) {
 	match, err := game.NewMatch(g, g.Start)
 	if err != nil {
@@ -76,7 +75,7 @@ func ReadOpening(g *game.Game, text string) (Opening, error) {
 	return opening, nil
 }
 
-// badMove says which move cannot be read, counted from 1, and why.
+// badMove returns the error for ply n, from 1, which cannot be read.
 func badMove(n int, err error) error {
 	return gamelog.NewError("bad_opening", fmt.Sprintf("Move %d: %s.", n, strings.TrimSuffix(err.Error(), ".")))
 }

@@ -6,14 +6,15 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// Profiles finds who has a page, by its address, or says gamelog.ErrNotFound.
+// Profiles is the part of the store that Query.Identified needs.
 type Profiles interface {
+	// Profile returns the page with this address; gamelog.ErrNotFound if there is none.
 	Profile(ctx context.Context, page string) (Profile, error)
 }
 
-// Identified gives the persons of a query their ids, as this viewer may know them: a
-// player who shows no page is found by nobody else. own says that what the query finds
-// nobody but the viewer would find by it.
+// Identified returns the query with the ids of its persons. A page that is not listed is found
+// only by its player; for others the error is gamelog.ErrNotFound. own says that the results are
+// private to the viewer.
 func (q Query) Identified(ctx context.Context, viewerID string, profiles Profiles) (identified Query, own bool, err error) {
 	for _, who := range []*Who{&q.Player, &q.Against} {
 		switch {

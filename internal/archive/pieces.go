@@ -11,20 +11,20 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// Pieces asks for games in which one side had these pieces against those of the other, whichever
-// side that was. Pawns do not count, nor does a king of which each side has one.
+// Pieces searches for a balance of material: one side had the pieces One against the pieces
+// Other. Either side may be White. Pawns do not count, nor kings of which each side has one.
 type Pieces struct {
 	One, Other []string // names of kinds, in the order of the game's kinds
-	Alone      bool     // nothing else stood on the board; else both sides had the rest alike
+	Alone      bool     // there were no other pieces; else both sides had the same others
 }
 
-// MaxPieces is how many pieces either side of Pieces has at most.
+// MaxPieces is how many pieces each side of Pieces may have.
 const MaxPieces = 3
 
-// None says that no pieces are asked for.
+// None reports whether no pieces are searched for.
 func (m Pieces) None() bool { return !m.Alone && len(m.One)+len(m.Other) == 0 }
 
-// String says it in words: "2 camels against bishop".
+// String returns the balance in words: "2 camels against bishop".
 func (m Pieces) String() string {
 	one, other := sideText(m.One), sideText(m.Other)
 	switch {
@@ -59,9 +59,9 @@ func sideText(pieces []string) string {
 	return strings.Join(parts, ", ")
 }
 
-// Trait is what stores find games by that had these pieces, in 64 bits; computer is for games
-// against the computer. It is the same in whatever order pieces and sides are named, and stays as
-// it is for ever.
+// Trait returns a 64-bit hash, by which stores index games that had these pieces; computer is
+// for games against the computer. It does not depend on the order of pieces and sides. It is
+// stored, so it must never change.
 func (m Pieces) Trait(gameID string, computer bool) int64 {
 	sides := []string{inOrder(m.One), inOrder(m.Other)}
 	slices.Sort(sides)
@@ -69,10 +69,10 @@ func (m Pieces) Trait(gameID string, computer bool) int64 {
 	return int64(binary.BigEndian.Uint64(sum[:8]))
 }
 
-// inOrder is one text for these pieces, however they are ordered.
+// inOrder returns the pieces as one text, sorted.
 func inOrder(pieces []string) string { return strings.Join(slices.Sorted(slices.Values(pieces)), " ") }
 
-// Countable lists the kinds of pieces that Pieces may name in a game.
+// Countable returns the names of the kinds of pieces that Pieces may have in a game.
 func Countable(g *game.Game) []string {
 	var kinds []string
 	for _, k := range g.Kinds {
@@ -98,9 +98,8 @@ func balanceOf(kinds []string, pieces []game.Piece) balance {
 	return b
 }
 
-// pieces are the two ways to ask for a balance: with all pieces, and with those alone that one
-// side has more of. There are fewer where a side has more pieces than may be asked for, or
-// neither has more.
+// pieces returns the searches that find a balance: by all pieces, and by the surplus of each
+// side. It leaves out those with more than MaxPieces on a side, and an empty surplus.
 func (b balance) pieces(kinds []string) (all []Pieces) {
 	whole, more := Pieces{Alone: true}, Pieces{}
 	for i, kind := range kinds {
@@ -118,8 +117,8 @@ func (b balance) pieces(kinds []string) (all []Pieces) {
 	return all
 }
 
-// piecesOf lists the traits of a game by its pieces: of each balance that stood for two plies, so
-// that nobody had taken back at once, or at the end. The start has none.
+// piecesOf returns the traits of a game by its pieces: of each balance that lasted for two
+// plies, that is, without an immediate recapture, and of the last one.
 func piecesOf(g *game.Game, r gamelog.Record) []int64 {
 	kinds := Countable(g)
 	var traits []int64
@@ -127,7 +126,7 @@ func piecesOf(g *game.Game, r gamelog.Record) []int64 {
 	positions := r.Plies.Positions()
 	for ply, text := range positions {
 		at, err := g.Parse(text)
-		if err != nil { // played by other rules than today's
+		if err != nil { // the game was played by older rules
 			break
 		}
 		now := balanceOf(kinds, at.Pieces())

@@ -8,18 +8,18 @@ import (
 	"threefold/internal/game"
 )
 
-// Stood is a position that stood in a game.
+// Stood is a position to search for.
 type Stood struct {
-	Text string
-	Hash int64
+	Text string // position text
+	Hash int64  // its Hash
 }
 
-// hashVersion is part of every hash. Where hashing changes it changes, too, and all
-// games are indexed again: hashes of two versions never meet.
+// hashVersion is part of every hash. If hashing changes, it must change too, and all games must
+// be indexed again, so that hashes of two versions are never compared.
 const hashVersion = 1
 
-// Hash is a position of a game in 64 bits: of its text without counters, so that a position
-// is the same whenever it is reached. It is what stores keep, and stays as it is for ever.
+// Hash returns a 64-bit hash of a position of a game, without its counters, so that it is the
+// same whenever the position is reached. It is stored, so it must never change.
 func Hash(g *game.Game, position string) int64 {
 	sum := sha256.Sum256(fmt.Appendf(nil, "threefold position %d\n%s\n%s", hashVersion, g.ID, g.RepetitionKey(position)))
 	return int64(binary.BigEndian.Uint64(sum[:8]))

@@ -1,4 +1,5 @@
-// Package device is the devices of a player, and the links and pairing codes that add one.
+// Package device defines the devices of a player, the programs of a player, and the links and
+// pairing codes by which a player adds a device.
 package device
 
 import (
@@ -7,25 +8,25 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// Device is a browser that is known as a player, by a token of its own.
+// Device is a browser that is logged in as a player by a token of its own.
 type Device struct {
 	ID    string // random; names the device in lists
 	Hash  string // SHA-256 of its token, in hex
-	Name  string // as NameOf gives it
-	Added int64  // since when it is the player's, in epoch milliseconds
-	Seen  int64  // when a request of it last came, right to the day
-	Left  bool   // it has become another player's, and its former token can still be revoked
+	Name  string // of NameOf
+	Added int64  // when it was added to the player, in epoch milliseconds
+	Seen  int64  // last request, in epoch milliseconds, accurate to SeenEvery
+	Left  bool   // it is another player's now, and its former token can still be revoked
 }
 
 // MaxDevices is how many devices a player may have.
 const MaxDevices = 20
 
-// SeenEvery is how much later a request must be to be noted as the last one.
+// SeenEvery is the least time between two updates of Device.Seen.
 const SeenEvery = 24 * time.Hour
 
-// Holder is what the store knows of who holds a token.
+// Holder is the player to whom a token belongs.
 type Holder struct {
 	gamelog.Person
-	Seen    int64 // of the device; 0 where the token is a first device's without a line of its own
-	Revoked bool  // the device was revoked: its token is worth nothing
+	Seen    int64 // Device.Seen; 0 for a first device that has no row of its own
+	Revoked bool  // the device was revoked: the token is not valid any more
 }

@@ -10,53 +10,52 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// LinkLife is how long a link works: within it, it is asked for, confirmed and done.
+// LinkLife is how long a link is valid, from its creation to the end of its use.
 const LinkLife = 10 * time.Minute
 
-// ErrTaken says that another browser shows the code.
+// ErrTaken is returned when another browser shows the same pairing code.
 var ErrTaken = errors.New("another browser shows this code")
 
-// State is how far a link has come.
+// State is the state of a Link.
 type State string
 
-// A link is made, asked for by one browser, confirmed or refused on a device of the
-// player's, and done once the browser has its token. One that begins at the browser is
-// shown there by its pairing code, until a player enters it: then the browser has asked.
+// The states of a link. A link that a player has made goes from Made to Done; one that begins
+// at the new browser starts as Shown and becomes Asked when the player enters its code.
 const (
-	Shown     State = "shown"
-	Made      State = "made"
-	Asked     State = "asked"
-	Confirmed State = "confirmed"
-	Refused   State = "refused"
-	Done      State = "done"
+	Shown     State = "shown"     // the new browser shows a pairing code
+	Made      State = "made"      // a player has made the link
+	Asked     State = "asked"     // a browser asks to become a device of the player
+	Confirmed State = "confirmed" // the player has confirmed that
+	Refused   State = "refused"   // the player has refused it
+	Done      State = "done"      // the browser has its token
 )
 
-// Link takes a player to another device.
+// Link adds a device to a player.
 type Link struct {
-	Hash   string         // SHA-256 of its token, in hex, which also names it to the player
-	Player gamelog.Person // as whom the other device is to be known
+	Hash   string         // SHA-256 of its token, in hex; also its id
+	Player gamelog.Person // to whom the device is added; zero while Shown
 	State  State
 	Request
-	Expires int64 // epoch milliseconds, LinkLife after it was made
+	Expires int64 // epoch milliseconds, LinkLife after its creation
 }
 
-// Request is what a browser asks a link for.
+// Request is a browser's request to become a device by a link.
 type Request struct {
 	By   string // SHA-256 of the token in its cookie, in hex
-	Name string // as NameOf gives it
-	Code string // shown at both ends, so that the player knows the browser again: NewCode's, or shortcode.New's
+	Name string // of NameOf
+	Code string // of NewCode or shortcode.New; both ends show it, so that the player can compare
 }
 
-// NewCode makes the code of a request: four digits, of which neither end can choose any.
+// NewCode returns a random code of four digits, which both ends of a link show.
 func NewCode() string {
 	return fmt.Sprintf("%04d", below(10_000))
 }
 
-// below draws a number from 0 to n-1.
+// below returns a random number from 0 to n-1.
 func below(n int64) int64 {
 	drawn, err := rand.Int(rand.Reader, big.NewInt(n))
 	if err != nil {
-		panic(err) // the system's random numbers do not fail
+		panic(err) // crypto/rand never fails
 	}
 	return drawn.Int64()
 }

@@ -2,11 +2,11 @@ package device
 
 import "strings"
 
-// mark is a word in a browser's User-Agent header, and what it says in plain words.
+// mark is a word in a browser's User-Agent header, and the name that it stands for.
 type mark struct{ word, says string }
 
-// browsers and systems are in the order in which they are looked for: a browser names
-// those too which it resembles.
+// browsers and systems are searched in this order, because a browser also names those that it
+// is compatible with.
 var (
 	browsers = []mark{{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser/", "Samsung Internet"},
 		{"Firefox/", "Firefox"}, {"FxiOS/", "Firefox"}, {"CriOS/", "Chrome"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"}}
@@ -14,8 +14,8 @@ var (
 		{"Windows", "Windows"}, {"Macintosh", "a Mac"}, {"Linux", "Linux"}}
 )
 
-// NameOf is what a browser is called in lists, by its User-Agent header: "Firefox on
-// Android". It is made of the words above alone, whatever the header holds.
+// NameOf returns the name of a browser for lists, by its User-Agent header: "Firefox on
+// Android". It has only words of the tables above, so the header cannot inject text.
 func NameOf(userAgent string) string {
 	name := found(browsers, userAgent)
 	if name == "" {
@@ -27,7 +27,7 @@ func NameOf(userAgent string) string {
 	return name
 }
 
-// found is what the first of these marks says that a text has.
+// found returns the name of the first of these marks that text contains, or "".
 func found(marks []mark, text string) string {
 	for _, m := range marks {
 		if strings.Contains(text, m.word) {

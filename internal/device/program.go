@@ -2,12 +2,12 @@ package device
 
 import "threefold/internal/gamelog"
 
-// Program is a program that plays, as its owner's list has it.
+// Program is a program that plays by the API with a token of its own.
 type Program struct {
-	gamelog.Person
-	Owner string // id of the player who made it
-	Page  string // address of its page, /p/{page}
-	Device
+	gamelog.Person        // the program as a player
+	Owner          string // id of the player who made it
+	Page           string // of its page, /p/{page}
+	Device                // its token
 }
 
 // MaxPrograms is how many programs a player may have.

@@ -7,18 +7,18 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// ImitatesComputer reports whether a name looks like the computer's own, or contains what does: in
-// any case, with signs at its letters, with anything between them, or in letters of
-// other scripts and digits that look like them.
+// ImitatesComputer reports whether a name contains something that looks like the word
+// "computer": in any case, with accents, with other characters in between, or in letters and
+// digits that look alike (Unicode's confusables).
 func ImitatesComputer(name string) bool {
 	return strings.Contains(skeleton(name), skeleton("computer"))
 }
 
-// skeleton is a text by its looks: texts that look alike have the same, as far as the
-// letters of the one name go that nobody may take.
+// skeleton returns the text with each letter replaced by the Latin letter that it looks like,
+// for the letters of "computer" only. Texts that look alike have the same skeleton.
 func skeleton(text string) string {
 	var b strings.Builder
-	for _, r := range norm.NFKD.String(text) { // one of wide, bold and circled letters, and apart from signs at them
+	for _, r := range norm.NFKD.String(text) { // decomposes wide, bold and accented letters
 		latin, known := lookalikes[r]
 		if !known {
 			latin = unicode.ToLower(r)
@@ -30,11 +30,11 @@ func skeleton(text string) string {
 	return pairs.Replace(b.String())
 }
 
-// pairs are two letters that look like one.
+// pairs replaces two letters that look like one.
 var pairs = strings.NewReplacer("rn", "m", "nn", "m")
 
-// lookalikes maps signs to the letter that they look like. Decomposition has done so for
-// the forms of one letter.
+// lookalikes maps characters to the Latin letter that they look like. It lacks those that NFKD
+// decomposes to the letter.
 var lookalikes = func() map[rune]rune {
 	all := map[rune]rune{}
 	for latin, others := range map[rune]string{

@@ -9,16 +9,16 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// lineMarks is how many signs above or below a letter are shown in a line.
+// lineMarks is how many combining marks Line keeps on a letter.
 const lineMarks = 4
 
-// Line is a line of chat as it is shown: one line, composed, without spaces around
-// it, without characters that are not seen where they stand, and without more
-// marks on a letter than any script has. Joiners stay between letters of scripts
-// that join them and within emoji, of which what chooses their looks stays too.
+// Line returns a chat message as it is shown: normalized (NFC), without spaces around it,
+// without invisible characters, and with at most lineMarks combining marks on a letter. It
+// keeps joiners between letters of scripts that need them, and joiners and variation selectors
+// of emoji.
 //
-// It is not ok where the text has commands to who shows it: control characters,
-// ends of lines, and those that turn around what follows them.
+// It returns false for a text with control characters, line breaks or changes of direction, or
+// one that is not UTF-8.
 func Line(text string) (line string, ok bool) {
 	if !utf8.ValidString(text) || strings.ContainsFunc(text, isCommand) {
 		return "", false
@@ -30,7 +30,7 @@ func Line(text string) (line string, ok bool) {
 		switch {
 		case isHidden(r) && !belongs(kept, r, in[i+1:]):
 			continue
-		case isMark && (marks == lineMarks || len(kept) == 0): // too many, or on nothing
+		case isMark && (marks == lineMarks || len(kept) == 0): // too many, or without a letter
 			continue
 		case unicode.Is(unicode.Zs, r) && len(kept) == 0:
 			continue
@@ -45,20 +45,20 @@ func Line(text string) (line string, ok bool) {
 	return strings.TrimSpace(norm.NFC.String(string(kept))), true
 }
 
-// isCommand finds control characters, the separators of lines and paragraphs, and
-// what embeds or isolates a direction.
+// isCommand reports whether r is a control character, a separator of lines or paragraphs, or
+// changes the direction of text.
 func isCommand(r rune) bool {
 	return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069'
 }
 
-// isHidden finds characters that are not seen by themselves.
+// isHidden reports whether r is invisible by itself.
 func isHidden(r rune) bool {
 	return unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Variation_Selector, r) || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) ||
-		r == '\u2800' // a pattern of Braille without a dot
+		r == '\u2800' // the Braille pattern without a dot
 }
 
-// belongs reports whether a hidden character does something for what it is
-// between: what is kept before it, and what follows.
+// belongs reports whether a hidden character has an effect between the characters kept before
+// it and those after it.
 func belongs(before []rune, r rune, after []rune) bool {
 	if len(before) == 0 {
 		return false
@@ -73,7 +73,7 @@ func belongs(before []rune, r rune, after []rune) bool {
 		return true
 	case isJoiner(r):
 		return joins(last, next)
-	case r == textLooks || r == emojiLooks:
+	case r == textStyle || r == emojiStyle:
 		return isPictured(last)
 	case isTag(r): // of the flags of England, Scotland and Wales
 		return last == blackFlag || isTag(last)
@@ -82,42 +82,42 @@ func belongs(before []rune, r rune, after []rune) bool {
 	}
 }
 
-// What chooses how the character before it looks, and what emoji are made of.
+// Variation selectors, and parts of emoji.
 const (
-	textLooks  = '\ufe0e'
-	emojiLooks = '\ufe0f'
+	textStyle  = '\ufe0e'
+	emojiStyle = '\ufe0f'
 	keycap     = '\u20e3'
 	blackFlag  = '\U0001f3f4'
 )
 
-// isTag finds the tags that spell a region behind a black flag.
+// isTag reports whether r is a tag, of which several spell a region after a black flag.
 func isTag(r rune) bool { return r >= '\U000e0020' && r <= '\U000e007f' }
 
-// isPictured finds characters that have a picture besides, or are one: symbols,
-// and some of other kinds.
+// isPictured reports whether r is an emoji, or may be shown as one.
 func isPictured(r rune) bool {
 	return unicode.Is(unicode.S, r) || strings.ContainsRune("0123456789#*‼⁉〰〽ℹ", r)
 }
 
-// isPicture finds ends of emoji: symbols, colours of skin, and what chooses the looks.
+// isPicture reports whether r may end an emoji: a symbol, a skin tone, a variation selector or
+// a keycap.
 func isPicture(r rune) bool {
-	return unicode.Is(unicode.So, r) || unicode.Is(unicode.Sk, r) && r > unicode.MaxLatin1 || r == emojiLooks || r == keycap
+	return unicode.Is(unicode.So, r) || unicode.Is(unicode.Sk, r) && r > unicode.MaxLatin1 || r == emojiStyle || r == keycap
 }
 
-// joining are scripts in which letters join, or make one sign of several.
+// joining lists scripts that use joiners between letters.
 var joining = []*unicode.RangeTable{
 	unicode.Arabic, unicode.Syriac, unicode.Mandaic, unicode.Nko, unicode.Mongolian, unicode.Adlam, unicode.Hanifi_Rohingya,
 	unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya, unicode.Tamil, unicode.Telugu,
 	unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Myanmar, unicode.Khmer, unicode.Tibetan, unicode.Balinese, unicode.Javanese,
 }
 
-// joins reports whether two characters are of one script whose letters join.
+// joins reports whether two characters are of one script that uses joiners.
 func joins(a, b rune) bool {
 	return slices.ContainsFunc(joining, func(script *unicode.RangeTable) bool { return unicode.Is(script, a) && unicode.Is(script, b) })
 }
 
-// Fold is a text as it may be read, or opened by who copies it: in its plainest
-// form, in small letters, and without anything that is not seen.
+// Fold returns a text for comparison: in compatibility decomposition (NFKD), in lower case, and
+// without marks, spaces and invisible characters.
 func Fold(text string) string {
 	return strings.Map(func(r rune) rune {
 		if isHidden(r) || isCommand(r) || unicode.IsSpace(r) || unicode.IsMark(r) {

@@ -1,6 +1,6 @@
-// Package plaintext reads what strangers write to be shown to others: names and lines of chat.
-// What it lets through can be seen, and is what it looks like, as far as single characters go:
-// letters of different scripts that look alike are let be.
+// Package plaintext cleans and checks text by visitors that others see: names and chat messages.
+// What it accepts has no invisible characters. It accepts letters of different scripts that
+// look alike.
 package plaintext
 
 import (
@@ -11,17 +11,17 @@ import (
 	"golang.org/x/text/secure/precis"
 )
 
-// A name has at most 24 characters. Signs that stand above or below a letter count, and no more
-// than three of them follow each other: some scripts need as many, and only mischief more.
 const (
-	MaxName   = 24
+	// MaxName is the longest name, in code points, combining marks included.
+	MaxName = 24
+
+	// nameMarks is how many combining marks may follow each other: some scripts need three.
 	nameMarks = 3
 )
 
-// Name is a name as it is kept, if the text can be one: by the nickname profile of PRECIS (RFC
-// 8266), which knows what is invisible and where joiners belong, composes letters and signs,
-// and makes one of several forms of a letter and of spaces. Of what that lets through it takes
-// letters, digits, and few signs between them.
+// Name returns a name as it is stored: normalized by the nickname profile of PRECIS (RFC 8266).
+// It returns false if the text is no name: if it has invisible characters, or others than
+// letters, digits, marks and " .-'’_", if it has no letter or digit, or is too long.
 func Name(text string) (name string, ok bool) {
 	name, err := precis.Nickname.String(text)
 	if err != nil || strings.ContainsFunc(text, unicode.IsControl) {
@@ -30,7 +30,7 @@ func Name(text string) (name string, ok bool) {
 	marks, letters := 0, 0
 	for _, r := range name {
 		switch {
-		case isJoiner(r): // precis has seen that it is between letters
+		case isJoiner(r): // the profile allows it only between letters that it joins
 			continue
 		case unicode.IsMark(r) && letters > 0 && marks < nameMarks:
 			marks++
@@ -45,8 +45,8 @@ func Name(text string) (name string, ok bool) {
 	return name, letters > 0 && utf8.RuneCountInString(name) <= MaxName
 }
 
-// NameKey is what two forms of one name have in common: letters without regard to
-// capitals and width. It is empty for what is no name.
+// NameKey returns a key by which names are compared, without regard to case and width. It is
+// empty for a text that is no name.
 func NameKey(name string) string {
 	kept, ok := Name(name)
 	if !ok {
@@ -59,7 +59,7 @@ func NameKey(name string) string {
 	return key
 }
 
-// Joiners ask that the letters beside them be joined, or not be.
+// The joiners, by which the letters beside them are joined, or not joined.
 const (
 	nonJoiner = '\u200c'
 	joiner    = '\u200d'

@@ -115,8 +115,8 @@ func (s *Sender) Run(ctx context.Context) {
 	}
 }
 
-// look begins to send what is due. A notification that was under way before the store was asked is
-// left to the next look: what was read of it may be from before it was sent.
+// poll starts to send the notifications that are due. It skips those that were in flight before
+// the read, because the read may be older than their result.
 func (s *Sender) poll(ctx context.Context) error {
 	if held, err := s.hold(ctx); !held || err != nil {
 		return err

@@ -95,8 +95,7 @@ func (v *Viewers) change(key view) {
 	}
 }
 
-// Run writes looks until ctx ends. What could not be written is tried again when looks are
-// renewed.
+// Run writes views until ctx ends. It retries failed writes when it renews the views.
 func (v *Viewers) Run(ctx context.Context) {
 	renew := time.NewTicker(renewEvery)
 	defer renew.Stop()
@@ -130,7 +129,7 @@ func (v *Viewers) writeAll(ctx context.Context) {
 	}
 }
 
-// due takes the looks that are to be written, and whether each is open.
+// due removes the views that are to be written from the queue, and returns whether each is open.
 func (v *Viewers) due() map[view]bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -164,7 +163,7 @@ func (v *Viewers) write(ctx context.Context, key view, on bool) error {
 	return err
 }
 
-// renew lets the looks that stand in the store last on.
+// renew extends the views that are in the store.
 func (v *Viewers) renew(ctx context.Context) error {
 	if len(v.written) == 0 {
 		return nil
