@@ -11,42 +11,41 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// Query asks for finished games. A zero field asks nothing.
+// Query is a search for finished games. A zero field does not restrict it.
 type Query struct {
 	Game     string // id
 	Computer bool   // games against the computer, in place of those between people
 	Player   Who
-	Against  Who // the other player; only beside Player
+	Against  Who // the other player; only with Player
 	Side     Side
 	Result   Result
 	Reason   game.Reason
 	Pace     Pace
-	MinMoves int // a game of 31 plies has 16 moves
+	MinMoves int // full moves: a game of 31 plies has 16
 	MaxMoves int
-	Since    Day
-	Until    Day // the last day that counts
+	Since    Day // first day
+	Until    Day // last day
 	Opening  Opening
-	Position Stood // in whatever order of moves it was reached; between people alone
+	Position Stood // reached by any order of moves; not with Computer
 	Pieces   Pieces
 	Sort     Sort
-	After    Cursor // the games behind this place in the list
-	Back     bool   // those up to it in their place, itself included, the nearest to it
+	After    Cursor // only games after this position in the list
+	Back     bool   // instead, the page that ends with the game at After
 }
 
-// Who is a player, as the address of a list names one: by a name, which finds the
-// games in which it was used, whoever used it; or as one person, by the address of
-// the player's page or as the visitor.
+// Who names a player of a query: by a name, which finds all players who used it, or as one
+// person, by the address of the player's page or as the visitor.
 type Who struct {
 	Name string
-	Page string // the last part of /p/{player}
-	Me   bool   // whoever looks
-	ID   string // of the person; addresses never have it
+	Page string // the last part of /p/{page}
+	Me   bool   // the visitor
+	ID   string // of the person, set by Query.Identified; never in a URL
 }
 
-// None says that nobody is meant.
+// None reports whether no player is named.
 func (w Who) None() bool { return w == Who{} }
 
-// Side is the colour that Query.Player had.
+// Side is the color that Query.Player had.
 type Side string
 
 const (
@@ -54,7 +53,7 @@ const (
 	AsBlack Side = "black"
 )
 
-// Result is a result, as the whole game's or from Query.Player's side.
+// Result is a result of games, or from the side of Query.Player.
 type Result string
 
 const (
@@ -69,38 +68,40 @@ const (
 type Sort string
 
 const (
-	Newest  Sort = ""        // the last ended first
-	Longest Sort = "longest" // the most plies first, of equals the last ended
+	Newest  Sort = ""        // by end, the latest first
+	Longest Sort = "longest" // by number of plies, the most first, then by end
 )
 
-// Reasons lists how a game of the archive may have ended.
+// Reasons lists the reasons for which a listed game may have ended.
 var Reasons = []game.Reason{
 	game.Checkmate, game.LastKingTaken, game.NoLegalMove, game.Stalemate, game.DeadMaterial, game.NoOneCanMove,
 	game.Repetition, game.MoveCount, game.Resignation, game.Agreement, game.Time, game.TimeBareKing, game.Absence,
 }
 
-// Day is a date, "2026-11-21", of the world's time (UTC); empty for none.
+// Day is a date in UTC, "2026-11-21"; empty for none.
 type Day string
 
 const dayForm = "2006-01-02"
 
-// Begins is the day's first moment, in epoch milliseconds; Ends is the next day's.
+// Begins returns the start of the day, in epoch milliseconds.
 func (d Day) Begins() int64 { return d.plus(0) }
-func (d Day) Ends() int64   { return d.plus(1) }
+
+// Ends returns the start of the next day, in epoch milliseconds.
+func (d Day) Ends() int64 { return d.plus(1) }
 
 func (d Day) plus(days int) int64 {
-	t, _ := time.Parse(dayForm, string(d)) // Read has seen to it
+	t, _ := time.Parse(dayForm, string(d)) // Read has checked it
 	return t.AddDate(0, 0, days).UnixMilli()
 }
 
-// The fields of a query, as its address and the form of the page name them.
+// The Field constants are the URL parameters of a query, which are also the fields of the form.
 const (
 	FieldGame    = "game"
 	FieldPlayer  = "player"  // a name
 	FieldAgainst = "against" // a name
-	FieldMine    = "mine"    // "1": the visitor's own
-	FieldOf      = "of"      // the address of a player's page
-	FieldVersus  = "vs"      // the same of the other player
+	FieldMine    = "mine"    // "1": games of the visitor
+	FieldOf      = "of"      // address of a player's page
+	FieldVersus  = "vs"      // address of the other player's page
 	FieldWith    = "with"    // WithComputer
 	FieldSide    = "side"
 	FieldResult  = "result"
@@ -112,28 +113,28 @@ const (
 	FieldUntil   = "until"
 	FieldOpening = "moves"
 	FieldStood   = "position"
-	FieldOne     = "one"     // a piece of one side, as often as there are pieces
-	FieldOther   = "other"   // one of the other side's
+	FieldOne     = "one"     // a piece of one side; repeated for each piece
+	FieldOther   = "other"   // a piece of the other side; repeated for each piece
 	FieldBesides = "besides" // WithNothing
 	FieldSort    = "sort"
-	FieldBefore  = "before"
-	FieldBack    = "back" // in place of FieldBefore
+	FieldBefore  = "before" // cursor of the next page
+	FieldBack    = "back"   // cursor of the page before; instead of FieldBefore
 )
 
-// WithComputer is the value of FieldWith that lists the games against the computer.
+// WithComputer is the value of FieldWith for games against the computer.
 const WithComputer = "computer"
 
-// WithNothing is the value of FieldBesides of pieces with nothing else on the board.
+// WithNothing is the value of FieldBesides for Pieces.Alone.
 const WithNothing = "nothing"
 
 // maxMoves is more than any game has.
 const maxMoves = 9999
 
-// Problem is what is wrong with a field.
+// Problem is a field of a query that is not valid, with a sentence for the person.
 type Problem struct{ Field, Text string }
 
-// Read reads a query from an address. Fields that are empty ask nothing; what cannot
-// be understood is a problem. A game that is not in the catalog is one, too.
+// Read parses a query from the parameters of a URL. Empty fields do not restrict it. A field
+// that is not valid is left out of the query and reported as a problem.
 func Read(v url.Values, rules gamelog.Rules) (Query, []Problem) {
 	r := reader{v: v}
 	q := Query{
@@ -154,7 +155,7 @@ func Read(v url.Values, rules gamelog.Rules) (Query, []Problem) {
 	return q, r.problems
 }
 
-// readGame reads what needs the rules of a game.
+// readGame reads the fields that need the rules of a game.
 func (q *Query) readGame(r *reader, rules gamelog.Rules) {
 	moves := r.text(FieldOpening)
 	g, known := rules(q.Game)
@@ -176,7 +177,7 @@ func (q *Query) readGame(r *reader, rules gamelog.Rules) {
 	q.readPieces(r, g)
 }
 
-// readStood reads a position of a game; g is nil where none is chosen.
+// readStood reads a position of a game; g is nil if none is chosen.
 func (q *Query) readStood(r *reader, g *game.Game) {
 	text := r.text(FieldStood)
 	if text == "" {
@@ -194,7 +195,7 @@ func (q *Query) readStood(r *reader, g *game.Game) {
 	q.Position = Stood{at.Text(), Hash(g, at.Text())}
 }
 
-// readPieces reads pieces of a game; g is nil where none is chosen.
+// readPieces reads pieces of a game; g is nil if none is chosen.
 func (q *Query) readPieces(r *reader, g *game.Game) {
 	m := Pieces{Alone: oneOf(r, FieldBesides, "Choose “Same for both sides” or “Nothing else”.", WithNothing) != ""}
 	var kinds []string
@@ -213,7 +214,7 @@ func (q *Query) readPieces(r *reader, g *game.Game) {
 	}
 }
 
-// settle looks at fields that bear on each other.
+// settle checks fields that depend on each other.
 func (q *Query) settle(r *reader) {
 	r.twice(q.Player, FieldPlayer)
 	r.twice(q.Against, FieldAgainst)
@@ -235,7 +236,7 @@ func (q *Query) settle(r *reader) {
 	q.readPlace(r)
 }
 
-// readPlace reads the place in the list, which one of two fields has.
+// readPlace reads the cursor, which one of two fields has.
 func (q *Query) readPlace(r *reader) {
 	field, text := FieldBefore, r.text(FieldBefore)
 	if back := r.text(FieldBack); back != "" {
@@ -250,7 +251,7 @@ func (q *Query) readPlace(r *reader) {
 	}
 }
 
-// twice tells of a player who is named in two ways; name is the field of the name.
+// twice reports a player who is named in two ways; name is the field of the name.
 func (r *reader) twice(w Who, name string) {
 	switch {
 	case w.Me && w.Page != "":
@@ -262,7 +263,7 @@ func (r *reader) twice(w Who, name string) {
 	}
 }
 
-// Values writes a query as Read reads it. What asks nothing is left out.
+// Values returns the query as parameters of a URL, as Read reads them. It omits empty fields.
 func (q Query) Values() url.Values {
 	v := url.Values{}
 	set := func(field, value string) {
@@ -317,19 +318,20 @@ func number(n int) string {
 	return strconv.Itoa(n)
 }
 
-// First is the query without a place in its list.
+// First returns the query for the first page of its list.
 func (q Query) First() Query {
 	q.After, q.Back = Cursor{}, false
 	return q
 }
 
-// Plain says that a query asks for nothing but a game and its list, in the usual order.
+// Plain reports whether the query restricts at most the game and whether the computer played,
+// in the default order.
 func (q Query) Plain() bool {
 	q.Game, q.Computer = "", false
 	return len(q.First().Values()) == 0
 }
 
-// reader reads the fields of an address.
+// reader reads the parameters of a URL and collects problems.
 type reader struct {
 	v        url.Values
 	problems []Problem
@@ -339,7 +341,7 @@ func (r *reader) problem(field, text string) {
 	r.problems = append(r.problems, Problem{field, text})
 }
 
-// longestField is how many bytes a field may have.
+// longestField bounds a field, in bytes.
 const longestField = 300
 
 func (r *reader) text(field string) string {
@@ -408,7 +410,7 @@ func (r *reader) day(field string) Day {
 	return Day(text)
 }
 
-// oneOf reads a field that has one of these values.
+// oneOf reads a field whose value must be one of values; any other is a problem.
 func oneOf[T ~string](r *reader, field, problem string, values ...T) T {
 	value := T(r.text(field))
 	if value != "" && !slices.Contains(values, value) {

@@ -1,5 +1,5 @@
-// Package backup is the format of a backup: a whole store in one stream, independent of the
-// database engine. Package store reads and writes it.
+// Package backup reads and writes the format of backups: a whole store in one stream,
+// independent of the database engine.
 //
 // A backup is a gzip stream of lines, each of them JSON:
 //
@@ -9,10 +9,10 @@
 //	…
 //	{"rows":{"players":1,…},"sha256":"…"}
 //
-// The first names the version of this form, and that of the database's schema: the number of
-// its last step. Then comes each table with its rows, whose values are texts and whole
-// numbers. The last line says how many rows each table has, and the SHA-256, in hex, of all
-// bytes before that line; a backup that lacks it was cut off and is no backup.
+// The first line has the version of this format, and that of the database's schema: the number
+// of its last step. Then comes each table with its rows, whose values are texts and whole
+// numbers. The last line has the number of rows of each table, and the SHA-256, in hex, of all
+// bytes before that line. A backup without it is truncated and cannot be restored.
 package backup
 
 import (
@@ -25,30 +25,33 @@ const (
 	format  = "threefold backup"
 	version = 1
 
-	// maxLine bounds a line in bytes, so that a file of another kind does not fill the memory.
+	// maxLine bounds a line, in bytes, so that another kind of file does not use up memory.
 	maxLine = 16 << 20
 )
 
-// Counts is how many rows there are, by table.
+// Counts is the number of rows, by table.
 type Counts map[string]int64
 
-// Sink takes what a backup holds: a table, then its rows, then the next.
+// Sink receives the content of a backup: each table, followed by its rows.
 type Sink interface {
-	// Table begins a table, which no other call has begun before.
+	// Table begins a table. It is called once for each table.
 	Table(name string, columns []string) error
-	// Row is one of its rows: a string or an int64 for each of the columns.
-	// The slice is used again after the call.
+	// Row adds a row to the table: a string or an int64 for each column. The caller reuses
+	// values after the call.
 	Row(values []any) error
 }
 
 // Errors of a backup that cannot be used.
 var (
+	// ErrNoBackup is returned for a file that does not begin like a backup.
 	ErrNoBackup = errors.New("this is no backup of Threefold's")
-	ErrCutOff   = errors.New("the backup is cut off: its end is missing")
-	ErrDamaged  = errors.New("the backup is damaged")
+	// ErrCutOff is returned for a backup whose end is missing.
+	ErrCutOff = errors.New("the backup is cut off: its end is missing")
+	// ErrDamaged is returned for a backup with content that cannot be right.
+	ErrDamaged = errors.New("the backup is damaged")
 )
 
-// The lines that are no rows.
+// The lines that are not rows.
 type (
 	header struct {
 		Format  string `json:"format"`
@@ -65,5 +68,5 @@ type (
 	}
 )
 
-// digest is the SHA-256 of what was hashed, in hex.
+// digest returns the sum of a hash, in hex.
 func digest(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)) }

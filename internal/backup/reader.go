@@ -15,7 +15,7 @@ import (
 	"unicode/utf8"
 )
 
-// Reader reads a backup.
+// Reader reads a backup: NewReader the first line, and Each the rest.
 type Reader struct {
 	from   *bufio.Reader // compressed
 	lines  *bufio.Scanner
@@ -23,8 +23,8 @@ type Reader struct {
 	schema int64
 }
 
-// NewReader reads the beginning of a backup. The error is ErrNoBackup, ErrCutOff, ErrDamaged,
-// says that the backup is of another version, or is that of from.
+// NewReader reads the first line of a backup and returns its Reader. The error is ErrNoBackup,
+// ErrCutOff, ErrDamaged, one for another version of the format, or that of from.
 func NewReader(from io.Reader) (*Reader, error) {
 	r := &Reader{from: bufio.NewReader(from), hash: sha256.New()}
 	unzipped, err := gzip.NewReader(r.from)
@@ -51,12 +51,12 @@ func NewReader(from io.Reader) (*Reader, error) {
 	return r, nil
 }
 
-// Schema is the version of the schema of the database that was backed up.
+// Schema returns the version of the schema of the database that was backed up.
 func (r *Reader) Schema() int64 { return r.schema }
 
-// Each gives all tables and rows to a sink, in order, and says how many rows there were. Only
-// when it has returned without an error is it known that the backup is whole. The error is
-// ErrCutOff, ErrDamaged, or that of the sink or of what is read.
+// Each passes all tables and rows to a sink, in order, and returns the number of rows. The sink
+// must not commit before Each has returned without error: only then is the backup known to be
+// complete. The error is ErrCutOff, ErrDamaged, or that of the sink or of the file.
 func (r *Reader) Each(to Sink) (Counts, error) {
 	t := tables{sink: to, counts: Counts{}}
 	for {
@@ -102,7 +102,7 @@ func (r *Reader) end(line []byte, counts Counts) error {
 	return nil
 }
 
-// next is the next line, with the byte that ends it.
+// next returns the next line, with its line feed.
 func (r *Reader) next() ([]byte, error) {
 	if r.lines.Scan() {
 		return r.lines.Bytes(), nil
@@ -113,8 +113,8 @@ func (r *Reader) next() ([]byte, error) {
 	return nil, ErrCutOff
 }
 
-// wholeLines splits at the ends of lines, which it keeps. What is left at the
-// end of all is no line.
+// wholeLines is a bufio.SplitFunc for lines that end with a line feed, which it keeps. It drops
+// an incomplete line at the end.
 func wholeLines(data []byte, _ bool) (advance int, line []byte, err error) {
 	if i := bytes.IndexByte(data, '\n'); i >= 0 {
 		return i + 1, data[:i+1], nil
@@ -122,7 +122,7 @@ func wholeLines(data []byte, _ bool) (advance int, line []byte, err error) {
 	return 0, nil, nil
 }
 
-// damaged says what an error of the reading means.
+// damaged maps an error of a read to ErrCutOff or ErrDamaged, if it is one of the content.
 func damaged(err error) error {
 	var corrupt flate.CorruptInputError
 	switch {
@@ -134,7 +134,7 @@ func damaged(err error) error {
 	return err
 }
 
-// noBackup says what an error means that comes before the first line.
+// noBackup maps an error before or in the first line.
 func noBackup(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, gzip.ErrHeader) || errors.Is(err, ErrCutOff) || errors.Is(err, ErrDamaged) {
 		return ErrNoBackup
@@ -142,7 +142,7 @@ func noBackup(err error) error {
 	return damaged(err)
 }
 
-// tables hands tables and rows to the sink.
+// tables checks the lines of tables and rows, and passes them to the sink.
 type tables struct {
 	sink    Sink
 	counts  Counts
@@ -187,7 +187,7 @@ func (t *tables) row(line []byte) error {
 	return t.sink.Row(values)
 }
 
-// decode reads a line of a known shape.
+// decode parses a line as JSON of this type only. The error is ErrDamaged.
 func decode(line []byte, into any) error {
 	if !utf8.Valid(line) {
 		return fmt.Errorf("%w: a line is not UTF-8", ErrDamaged)

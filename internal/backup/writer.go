@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 )
 
-// Writer writes a backup. It is a Sink, and Close writes the end.
+// Writer is a Sink that writes a backup. Close must be called at the end.
 type Writer struct {
 	to      *gzip.Writer
 	hash    hash.Hash
@@ -25,7 +25,8 @@ type Writer struct {
 
 var _ Sink = (*Writer)(nil)
 
-// NewWriter begins a backup of a database with this version of the schema.
+// NewWriter returns a Writer, and writes the first line of a backup with this version of the
+// schema.
 func NewWriter(to io.Writer, schema int64) (*Writer, error) {
 	w := &Writer{to: gzip.NewWriter(to), hash: sha256.New(), counts: Counts{}}
 	w.encoder = json.NewEncoder(&w.line)
@@ -33,7 +34,7 @@ func NewWriter(to io.Writer, schema int64) (*Writer, error) {
 	return w, w.write(header{format, version, schema})
 }
 
-// Table begins a table.
+// Table begins a table. A second table of the same name is an error.
 func (w *Writer) Table(name string, columns []string) error {
 	if _, twice := w.counts[name]; twice {
 		return fmt.Errorf("the table %s comes twice", name)
@@ -42,8 +43,8 @@ func (w *Writer) Table(name string, columns []string) error {
 	return w.write(heading{name, columns})
 }
 
-// Row writes a row of the table. A value that is neither a whole number nor a
-// text in UTF-8 is an error.
+// Row writes a row of the table. A value that is neither an int64 nor a string in UTF-8 is an
+// error.
 func (w *Writer) Row(values []any) error {
 	if len(values) != w.columns {
 		return fmt.Errorf("a row of the table %s has %d values for %d columns", w.table, len(values), w.columns)
@@ -63,14 +64,14 @@ func (w *Writer) Row(values []any) error {
 	return w.write(values)
 }
 
-// Close writes the end, without which a backup is none, and gives the number
-// of rows. It does not close what is written to.
+// Close writes the last line, without which the backup is not valid, and returns the number of
+// rows. It does not close the underlying writer.
 func (w *Writer) Close() (Counts, error) {
 	err := w.write(ending{w.counts, digest(w.hash)})
 	return w.counts, errors.Join(err, w.to.Close())
 }
 
-// write writes a line.
+// write writes a value as a line of JSON.
 func (w *Writer) write(v any) error {
 	w.line.Reset()
 	if err := w.encoder.Encode(v); err != nil {
