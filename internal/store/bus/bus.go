@@ -1,9 +1,8 @@
-// Package bus carries messages between the processes of one site over PostgreSQL's LISTEN
-// and NOTIFY. Two goroutines have a connection each: the publisher sends what is queued, in as
-// few payloads as possible, in transactions of its own; the listener receives what other
-// processes send. The message of an event is published after the event's commit: NOTIFY
-// inside that transaction was measured to cut 8,000 commits a second to 2,600, because such
-// transactions commit one after another.
+// Package bus sends messages between the processes of one site by PostgreSQL's LISTEN and
+// NOTIFY. Two goroutines have a connection each: the publisher sends queued messages, in as few
+// payloads as possible; the listener receives those of other processes. The message of an event
+// is published after the event's commit: NOTIFY inside the transaction was measured to cut 8,000
+// commits a second to 2,600, because such transactions commit one after another.
 //
 // Messages may be lost with either connection. A publisher that could not send
 // publishes NotifyMissed once it can; a listener that has connected again passes
@@ -29,42 +28,41 @@ import (
 const (
 	channel = "threefold"
 
-	// maxPayload is what a payload may have: "it must be shorter than 8000
-	// bytes" (PostgreSQL's manual, NOTIFY).
+	// maxPayload is the longest payload, in bytes (PostgreSQL's manual, NOTIFY).
 	maxPayload = 7_999
 
-	// maxQueue is the number of messages that may wait for the publisher. What
-	// is published beyond that is lost.
+	// maxQueue bounds the queue of the publisher. Messages beyond it are dropped.
 	maxQueue = 100_000
 
 	busRetry = 500 * time.Millisecond // between two tries to connect
 	busWait  = 5 * time.Second        // to connect, or to send
 	lastWait = time.Second            // to send what is queued when the bus is closed
 
-	// idleTimeout is how long the listener receives nothing, not even this process's
-	// own heartbeats, before it connects again.
+	// idleTimeout is how long the listener may receive nothing, not even this process's own
+	// heartbeats, before it reconnects.
 	idleTimeout = 5 * time.Second
 
-	// unusedFor is how long the server keeps a session by which it is asked nothing. The
-	// publisher sends heartbeats; the listener asks every fourth part of it.
+	// unusedFor is after what time without a query the server ends a session. The publisher
+	// sends heartbeats, and the listener pings four times as often.
 	unusedFor = time.Minute
 )
 
-// Bus is one process's end. It is made by New and ended by Close.
+// Bus is the end of the bus at one process. Its methods may be called concurrently; Close must
+// be called once.
 type Bus struct {
 	name     string // of this process
 	config   *pgx.ConnConfig
-	askEvery time.Duration // how often the listener asks the server something
+	askEvery time.Duration // between pings of the listener
 	logger   *slog.Logger
-	wake     chan struct{} // has room for one value, which says that there is something to send
+	wake     chan struct{} // buffered for one value; signals that the queue is not empty
 	quit     chan struct{}
 	done     chan struct{}   // closed when the publisher has ended
-	life     context.Context // of what it sends
+	life     context.Context // of sends; Close cancels it
 	end      context.CancelFunc
 
 	mu    sync.Mutex
 	queue []cluster.Message
-	lost  bool // more was published than the queue holds
+	lost  bool // messages were dropped
 }
 
 // envelope is a payload: the sender and its messages.
@@ -73,7 +71,8 @@ type envelope struct {
 	Notifications []cluster.Message `json:"n"`
 }
 
-// New makes a bus over the database at url.
+// New returns a Bus over the database at url, and starts its publisher. It fails if the URL is
+// not valid; it does not wait for a connection.
 func New(url string, logger *slog.Logger) (*Bus, error) {
 	config, err := session.Parse(url)
 	if err != nil {
@@ -82,10 +81,10 @@ func New(url string, logger *slog.Logger) (*Bus, error) {
 	return newBus(config, logger, unusedFor), nil
 }
 
-// newBus has the server end sessions that this process has not used for so long.
+// newBus is New with the time after which the server ends a session that is not used.
 func newBus(config *pgx.ConnConfig, logger *slog.Logger, unused time.Duration) *Bus {
 	config = session.With(config, session.Prompt.And(session.Settings{
-		"synchronous_commit":   "off", // a message is worth no flush to disk
+		"synchronous_commit":   "off", // messages need not be durable
 		"idle_session_timeout": fmt.Sprint(unused.Milliseconds()),
 	}))
 	b := &Bus{name: rand.Text()[:12], config: config, askEvery: unused / 4, logger: logger, wake: make(chan struct{}, 1),
@@ -95,10 +94,11 @@ func newBus(config *pgx.ConnConfig, logger *slog.Logger, unused time.Duration) *
 	return b
 }
 
-// Name is this process's own.
+// Name returns the random name of this process on the bus.
 func (b *Bus) Name() string { return b.name }
 
-// Publish sends a message, sooner or later. It does not wait.
+// Publish queues a message and returns at once. If the queue is full, the message is dropped and
+// NotifyMissed is sent instead.
 func (b *Bus) Publish(n cluster.Message) {
 	b.mu.Lock()
 	if len(b.queue) < maxQueue {
@@ -125,7 +125,7 @@ func (b *Bus) take() []cluster.Message {
 	return queued
 }
 
-// Close sends the queue and waits until that is done or has failed, though not for long.
+// Close sends the queued messages, for at most a second, and ends the publisher.
 func (b *Bus) Close() {
 	close(b.quit)
 	late := time.AfterFunc(lastWait, b.end)
@@ -133,12 +133,12 @@ func (b *Bus) Close() {
 	<-b.done
 }
 
-// run is the publisher: it sends what is queued until the bus is closed.
+// run is the publisher's goroutine: it sends queued messages until Close.
 func (b *Bus) run() {
 	defer close(b.done)
 	var conn *pgx.Conn
 	defer func() { closeConn(conn) }()
-	missed := false // something could not be sent
+	missed := false // the last send failed
 	for last := false; !last; {
 		select {
 		case <-b.wake:
@@ -167,7 +167,7 @@ func (b *Bus) run() {
 	}
 }
 
-// pause waits before the next attempt to connect, and makes sure that there is one.
+// pause waits before the next attempt to connect, and wakes run for it.
 func (b *Bus) pause() {
 	select {
 	case <-time.After(busRetry):
@@ -193,8 +193,8 @@ func (b *Bus) send(conn *pgx.Conn, batch []cluster.Message) (*pgx.Conn, error) {
 	return conn, err
 }
 
-// payloads packs messages into as few payloads as possible. A message that
-// is too long for one is replaced by NotifyMissed.
+// payloads encodes messages in as few payloads as possible. NotifyMissed replaces a message that
+// is too long.
 func (b *Bus) payloads(batch []cluster.Message) []string {
 	head := `{"p":"` + b.name + `","n":[`
 	const tail = `]}`

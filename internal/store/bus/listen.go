@@ -66,7 +66,7 @@ func (b *Bus) connect(ctx context.Context) (*pgx.Conn, error) {
 	return conn, nil
 }
 
-// ping shows the server that this process is there.
+// ping keeps the server from ending the session as unused.
 func ping(ctx context.Context, conn *pgx.Conn) error {
 	ctx, cancel := context.WithTimeout(ctx, busWait)
 	defer cancel()
@@ -85,8 +85,8 @@ func nextPayload(ctx context.Context, conn *pgx.Conn) (string, error) {
 	return n.Payload, nil
 }
 
-// handlePayload passes on the messages of a payload. Of a payload of this process
-// it passes on only that it came back.
+// handlePayload calls handle with each message of a payload; for a payload of this process with
+// one NotifyHeartbeat, which shows that the bus works.
 func (b *Bus) handlePayload(payload string, handle func(string, cluster.Message)) {
 	if strings.HasPrefix(payload, `{"p":"`+b.name+`"`) {
 		handle(b.name, cluster.Message{Kind: cluster.NotifyHeartbeat})

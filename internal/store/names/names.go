@@ -16,14 +16,15 @@ import (
 	"threefold/internal/tournament"
 )
 
-// Who says which player is meant: by the address of the player's page, or by a seat of a game.
+// Who identifies a player by the address of their page, or by a seat of a game.
 type Who struct {
 	Page string // the last part of /p/{page}
 	Slug string // of a game
 	Seat string // "white" or "black"
 }
 
-// Find is the player's id, or says gamelog.ErrNotFound. The computer is nobody.
+// Find returns the player's id; gamelog.ErrNotFound if there is no such player, or it is the
+// computer.
 func (w Who) Find(ctx context.Context, db *sql.DB) (playerID string, err error) {
 	query, value := `SELECT player FROM player_pages WHERE page = $1`, w.Page
 	switch {
@@ -46,25 +47,26 @@ type Game struct {
 	Tournament bool
 }
 
-// Changes is how much was rewritten.
+// Changes counts what was rewritten.
 type Changes struct {
-	Games  int // in which something was
+	Games  int // games and tournaments with any change
 	Events int
-	Lines  int // of chat
+	Lines  int // chat messages
 }
 
-// Any says that something was.
+// Any reports whether anything was rewritten.
 func (c Changes) Any() bool { return c.Games > 0 }
 
-// Add adds up two passes. A game may count in both.
+// Add returns the sum of two passes. A game may count in both.
 func (c Changes) Add(other Changes) Changes {
 	return Changes{c.Games + other.Games, c.Events + other.Events, c.Lines + other.Lines}
 }
 
-// Rewrite has the player of this id called by this name everywhere, and calls told with each
-// game that names them, once it does. A game is rewritten in a transaction of its own: what
-// is broken off goes on where it was the next time, since what is done is passed over. Unread
-// are games with an event that this program cannot read, which stay as they are.
+// Rewrite replaces the name of the player with player.ID by player.Name everywhere, revokes the
+// tokens of their programs, and calls told with each game that names them, after its transaction.
+// Each game has a transaction of its own, and Rewrite is idempotent: after an error it can be
+// called again. unread lists games with an event that this program cannot read; they are left
+// unchanged.
 func Rewrite(ctx context.Context, db *sql.DB, player gamelog.Person, told func(Game)) (changed Changes, unread []Game, err error) {
 	if err := endPrograms(ctx, db, player.ID); err != nil {
 		return Changes{}, nil, fmt.Errorf("the player's programs: %w", err)
@@ -91,14 +93,14 @@ func Rewrite(ctx context.Context, db *sql.DB, player gamelog.Person, told func(G
 	return changed, unread, nil
 }
 
-// endPrograms revokes the tokens of a player's programs, which then are nobody's.
+// endPrograms revokes the tokens of a player's programs and deletes their owner.
 func endPrograms(ctx context.Context, db *sql.DB, owner string) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
 	defer tx.Rollback() // changes nothing after a commit
-	// The owner's row is locked first: a program that is being added is waited for.
+	// This locks the owner's row, so that no program is added meanwhile.
 	if _, err := tx.ExecContext(ctx, `UPDATE players SET name = name WHERE id = $1`, owner); err != nil {
 		return err
 	}
@@ -112,8 +114,8 @@ func endPrograms(ctx context.Context, db *sql.DB, owner string) error {
 	return tx.Commit()
 }
 
-// gamesOf lists the games that name a player, as owner or sharer of a seat, as creator, or
-// with a line of chat, and the tournaments. No index has all of these: it reads the tables.
+// gamesOf returns the games that name a player, as owner or sharer of a seat, as creator, or
+// with a chat message, and the tournaments. No index has all of these, so it scans the tables.
 func gamesOf(ctx context.Context, db *sql.DB, playerID string) ([]Game, error) {
 	return rows.All(ctx, db, func(scan rows.Scan, g *Game) error { return scan(&g.ID, &g.Slug, &g.Tournament) },
 		`SELECT id, slug, FALSE FROM games WHERE white_id = $1 OR black_id = $1 OR creator_id = $1
@@ -124,10 +126,10 @@ func gamesOf(ctx context.Context, db *sql.DB, playerID string) ([]Game, error) {
 		OR id IN (SELECT game FROM events WHERE kind IN ('joined', 'said', 'became') AND data LIKE $2) ORDER BY id`, playerID, `%"id":"`+playerID+`"%`)
 }
 
-// errUnread: an event cannot be read.
+// errUnread is returned for a game with an event that cannot be read.
 var errUnread = errors.New("an event that this program cannot read")
 
-// rewriteGame rewrites all that belongs to a game, or nothing.
+// rewriteGame rewrites a game with its events and chat messages in one transaction.
 func rewriteGame(ctx context.Context, db *sql.DB, g Game, player gamelog.Person) (Changes, error) {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
@@ -170,7 +172,8 @@ func rewriteGame(ctx context.Context, db *sql.DB, g Game, player gamelog.Person)
 	return changed, tx.Commit()
 }
 
-// recount has the month of a game counted again, whose record has changed.
+// recount deletes the counts of a game's month, whose dump has changed, so that it is counted
+// again.
 func recount(ctx context.Context, tx *sql.Tx, gameID string) error {
 	var ended int64
 	if err := tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(ended_at), 0) FROM games WHERE id = $1`, gameID).Scan(&ended); err != nil {
@@ -180,7 +183,7 @@ func recount(ctx context.Context, tx *sql.Tx, gameID string) error {
 	return err
 }
 
-// renameRow leaves the keys of names alone where the archive's index has none yet.
+// renameRow changes the keys of names only in games that are indexed already.
 const renameRow = `UPDATE games SET
 		creator_name = CASE WHEN creator_id = $2 THEN $3 ELSE creator_name END,
 		white_name = CASE WHEN white_id = $2 THEN $3 ELSE white_name END,
@@ -191,7 +194,7 @@ const renameRow = `UPDATE games SET
 		OR white_id = $2 AND (white_name <> $3 OR white_key <> '' AND white_key <> $4)
 		OR black_id = $2 AND (black_name <> $3 OR black_key <> '' AND black_key <> $4))`
 
-// count is how many rows a statement has changed.
+// count returns how many rows a statement has changed.
 func count(result sql.Result, err error) (int, error) {
 	if err != nil {
 		return 0, err
@@ -200,7 +203,7 @@ func count(result sql.Result, err error) (int, error) {
 	return int(n), err
 }
 
-// renamedEvents are the events of a game that name the player otherwise, with the new name.
+// renamedEvents returns the events of a game that have another name of the player, rewritten.
 func renamedEvents(ctx context.Context, tx *sql.Tx, g Game, player gamelog.Person) ([]gamelog.Event, error) {
 	events, err := rows.All(ctx, tx, func(scan rows.Scan, e *gamelog.Event) error {
 		return scan(&e.Game, &e.Seq, &e.Kind, &e.Version, (*[]byte)(&e.Data))
@@ -222,7 +225,7 @@ func renamedEvents(ctx context.Context, tx *sql.Tx, g Game, player gamelog.Perso
 	return renamed, nil
 }
 
-// renamed is an event of the game, or of the tournament, with the player's new name.
+// renamed returns an event of the game or tournament with the player's new name.
 func (g Game) renamed(e gamelog.Event, player gamelog.Person) (renamed gamelog.Event, changed bool, err error) {
 	if !g.Tournament {
 		return e.Renamed(player)

@@ -1,4 +1,4 @@
-// Package rows reads what queries find.
+// Package rows reads the rows of queries.
 package rows
 
 import (
@@ -6,15 +6,15 @@ import (
 	"database/sql"
 )
 
-// Source is a database, or a transaction, that can be asked.
+// Source is a database or a transaction that can be queried.
 type Source interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
-// Scan reads the columns of a row, as that of *sql.Rows does.
+// Scan copies the columns of a row into pointers, as (*sql.Rows).Scan does.
 type Scan = func(into ...any) error
 
-// Each calls read with each row that a query finds.
+// Each calls read with each row of a query, until read or the query fails.
 func Each(ctx context.Context, from Source, read func(Scan) error, query string, args ...any) error {
 	found, err := from.QueryContext(ctx, query, args...)
 	if err != nil {
@@ -29,7 +29,7 @@ func Each(ctx context.Context, from Source, read func(Scan) error, query string,
 	return found.Err()
 }
 
-// All lists what a query finds, of which read reads one.
+// All returns all rows of a query, each as read has filled it; none after an error.
 func All[T any](ctx context.Context, from Source, read func(Scan, *T) error, query string, args ...any) (all []T, err error) {
 	err = Each(ctx, from, func(scan Scan) error {
 		var one T
@@ -43,5 +43,5 @@ func All[T any](ctx context.Context, from Source, read func(Scan, *T) error, que
 	return all, nil
 }
 
-// Text reads a row of one text.
+// Text reads a row with one column of text, for All.
 func Text(scan Scan, into *string) error { return scan(into) }

@@ -8,10 +8,9 @@ import (
 	"threefold/internal/store/rows"
 )
 
-// Continued says what followed the beginning that a query names, in the games that it
-// finds: all of them where a part of the query finds few, else those among the latest
-// games that may be read for a page, of which the answer says that there are more. A move
-// is there by its code (archive.Opening.Code). Persons must have their ids.
+// Continued returns the moves that followed q.Opening in the games of a query: in all of them if
+// one part of the query finds few, else in the latest that may be read for a page, with Over
+// set. Moves are codes (archive.Opening.Code). Persons must have ids.
 func Continued(ctx context.Context, db DB, q archive.Query) (archive.Explored, error) {
 	q.Sort, q.Back = archive.Newest, false
 	p, err := PlanOf(ctx, db, q)
@@ -33,7 +32,7 @@ func Continued(ctx context.Context, db DB, q archive.Query) (archive.Explored, e
 	return e, err
 }
 
-// continuing is the statement that adds up the moves after a beginning.
+// continuing returns the statement that counts the moves after an opening.
 func continuing(q archive.Query, p Plan, end *place) *text {
 	t := &text{}
 	from, length := q.Opening.Next()

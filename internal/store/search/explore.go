@@ -9,21 +9,21 @@ import (
 	"threefold/internal/store/rows"
 )
 
-// maxMoves bounds the sums that are read of a position: more than any has moves.
+// maxMoves bounds the sums that are read for a position; no position has as many moves.
 const maxMoves = 2000
 
-// examples is how many games are named that reached a position.
+// examples is how many games that reached a position are returned.
 const examples = 2
 
-// reached is a game that reached a position, or several that played one move there.
+// reached is one or several games that played the same move in a position, with the same result.
 type reached struct {
 	move, result, slug string
 	games              int
 	endedAt            int64
 }
 
-// Explore says what followed a position (its archive.Hash), and gives the slugs of the
-// games that reached it last.
+// Explore returns the moves that were played in a position, given by its archive.Hash, and the
+// slugs of the last ended games that reached it.
 func Explore(ctx context.Context, db DB, position int64) (archive.Explored, []string, error) {
 	sums, err := read(ctx, db, sumsOf, position, maxMoves)
 	if err != nil {
@@ -52,7 +52,7 @@ func read(ctx context.Context, db DB, query string, args ...any) ([]reached, err
 	}, query, args...)
 }
 
-// gather adds up what was played, the most played move first.
+// gather adds up the results by move, the most played first.
 func gather(found []reached) archive.Explored {
 	var e archive.Explored
 	moves := map[string]*archive.Continuation{}
@@ -77,7 +77,7 @@ func gather(found []reached) archive.Explored {
 	return e
 }
 
-// latest are the slugs of the games that ended last.
+// latest returns the slugs of the games that ended last.
 func latest(found []reached) []string {
 	slices.SortFunc(found, func(a, b reached) int {
 		return cmp.Or(cmp.Compare(b.endedAt, a.endedAt), cmp.Compare(a.slug, b.slug))

@@ -11,19 +11,19 @@ import (
 	"threefold/internal/store/rows"
 )
 
-// DB is a database that can be read.
+// DB is a database that can be queried.
 type DB interface {
 	rows.Source
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// Entry is a game of a list: its id, and its place.
+// Entry is a game of a list.
 type Entry struct {
-	ID string
-	archive.Cursor
+	ID             string
+	archive.Cursor // its position in the list
 }
 
-// Page is a page of a list, as archive.Found has it but for the rows.
+// Page is a page of a list, as archive.Found, with entries instead of rows.
 type Page struct {
 	Entries        []Entry
 	Next, Previous archive.Cursor
@@ -33,11 +33,10 @@ type Page struct {
 	Sum            archive.Tally
 }
 
-// few is so small a number of games that each lead is asked first whether it finds no more.
+// few is how far PlanOf counts for each lead first, because counting so few is cheap.
 const few = 200
 
-// What all indexes of the archive are limited to: games between people, or those against
-// the computer.
+// The two sets of games that partial indexes cover: between people, and against the computer.
 const (
 	amongPeople  = `FROM games WHERE status = 'over' AND listed = 1`
 	withComputer = `FROM games WHERE status = 'over' AND computer = 1`
@@ -50,8 +49,7 @@ func finished(q archive.Query) string {
 	return amongPeople
 }
 
-// Find gives at most limit games of a query, from behind its cursor on. Persons must
-// have their ids.
+// Find returns at most limit games of a query, from its cursor on. Persons must have ids.
 func Find(ctx context.Context, db DB, q archive.Query, limit int) (Page, error) {
 	p, err := PlanOf(ctx, db, q)
 	if err != nil {
@@ -72,9 +70,9 @@ func Find(ctx context.Context, db DB, q archive.Query, limit int) (Page, error) 
 	return page, err
 }
 
-// PlanOf counts how many games each part of a query finds, and lets the one with the fewest
-// lead. It counts to few first: where one part finds no more than that, no other part is
-// counted any further.
+// PlanOf returns the plan of a query. It counts how many games each possible lead finds, and
+// chooses the one with the fewest. It counts up to few first, and further only if all leads
+// find more.
 func PlanOf(ctx context.Context, db DB, q archive.Query) (Plan, error) {
 	best := Plan{Lead: inOrder(q), Found: archive.MaxRead + 1}
 	for _, all := range []bool{false, true} {
@@ -98,7 +96,7 @@ func PlanOf(ctx context.Context, db DB, q archive.Query) (Plan, error) {
 	return best, nil
 }
 
-// countOf is how many games a lead finds, as far as most+1.
+// countOf returns how many games a lead finds, at most most+1.
 func countOf(ctx context.Context, db DB, q archive.Query, l Lead, most int) (int, error) {
 	total := 0
 	for _, s := range seatsOf(q, l) {
@@ -129,8 +127,8 @@ func counting(q archive.Query, s seat, l Lead, most int) *text {
 	return t
 }
 
-// placeOf finds the place that a query names; nil where that is the head of the list. A
-// game that is not there is one that comes behind all others of its moment.
+// placeOf returns the place of a query's cursor; nil at the start of the list. A game that does
+// not exist counts as the last of those that ended at the same moment.
 func placeOf(ctx context.Context, db DB, q archive.Query) (*place, error) {
 	if q.After == (archive.Cursor{}) {
 		return nil, nil
@@ -143,10 +141,10 @@ func placeOf(ctx context.Context, db DB, q archive.Query) (*place, error) {
 	return p, err
 }
 
-// What is read of each game.
+// columns are those that are read of each game.
 const columns = `id, slug, plies, ended_at`
 
-// whole reads all that the lead finds, and sorts it.
+// whole reads all games that the lead finds, and sorts them.
 func whole(ctx context.Context, db DB, q archive.Query, p Plan, from *place, limit int) (Page, error) {
 	t := sorting(q, p, from, limit)
 	entries, sum, err := list(ctx, db, t)
@@ -160,8 +158,8 @@ func whole(ctx context.Context, db DB, q archive.Query, p Plan, from *place, lim
 	return page, nil
 }
 
-// sorting is the statement of a whole list. The columns it is sorted by are made of the
-// table's, so that the database cannot walk through the table in their order.
+// sorting returns the statement of a whole list. It sorts by expressions of the columns, so that
+// the database cannot scan an index in their order.
 func sorting(q archive.Query, p Plan, from *place, limit int) *text {
 	t := &text{}
 	o := orderOf(q)
@@ -182,7 +180,8 @@ func sorting(q archive.Query, p Plan, from *place, limit int) *text {
 	return t
 }
 
-// stepwise reads games in the order of the list, as many as may be read.
+// stepwise reads games in the order of the list, until the page is full or the limit of reads is
+// reached.
 func stepwise(ctx context.Context, db DB, q archive.Query, p Plan, from *place, limit int) (Page, error) {
 	var end *place
 	var err error
@@ -205,7 +204,7 @@ func stepwise(ctx context.Context, db DB, q archive.Query, p Plan, from *place, 
 	return page, nil
 }
 
-// filtered says that not all games that the lead finds are wanted.
+// filtered reports whether the query has conditions that the lead's index does not serve.
 func filtered(q archive.Query, p Plan) bool {
 	for _, s := range seatsOf(q, p.Lead) {
 		_, others := s.split(p.Lead)
@@ -216,9 +215,9 @@ func filtered(q archive.Query, p Plan) bool {
 	return false
 }
 
-// endOf is the place at which a page stops reading because it has read as many games as it
-// may; nil where there are fewer. Forwards the game at this place is still read, backwards
-// it is not. A query of both seats stops at the nearer of their two places.
+// endOf returns the place at which a page stops because it has read as many games as it may; nil
+// if there are fewer. Forwards the game at this place is still read, backwards it is not. A
+// query of both seats stops at the nearer of their two places.
 func endOf(ctx context.Context, db DB, q archive.Query, p Plan, from *place) (*place, error) {
 	seats := seatsOf(q, p.Lead)
 	var end *place
@@ -239,7 +238,7 @@ func endOf(ctx context.Context, db DB, q archive.Query, p Plan, from *place) (*p
 	return end, nil
 }
 
-// ending is the statement that finds the last of so many games, by the index alone.
+// ending returns the statement that finds the game number most of a seat, by the index alone.
 func ending(q archive.Query, p Plan, s seat, from *place, most int) *text {
 	t := &text{}
 	o := orderOf(q)
@@ -256,7 +255,7 @@ func ending(q archive.Query, p Plan, s seat, from *place, most int) *text {
 	return t
 }
 
-// walking is the statement that reads games in order, seat by seat.
+// walking returns the statement that reads games in order, seat by seat.
 func walking(q archive.Query, p Plan, from, end *place, limit int) *text {
 	t := &text{}
 	o := orderOf(q)
@@ -279,8 +278,8 @@ func walking(q archive.Query, p Plan, from, end *place, limit int) *text {
 	return t
 }
 
-// reading is the part of a statement by which games are read between two places: in the
-// order of a lead's index, or at most so many of those that have a trait.
+// reading adds the part of a statement that reads games between two places: in the order of a
+// lead's index, or at most most games that have a trait.
 func reading(t *text, q archive.Query, l Lead, served []cond, from, end *place, most int) {
 	if len(traitTables(l)) == 0 {
 		t.add(finished(q))
@@ -292,7 +291,7 @@ func reading(t *text, q archive.Query, l Lead, served []cond, from, end *place, 
 	t.add(`) AS found_by CROSS JOIN games WHERE slug = named AND` + strings.TrimPrefix(finished(q), `FROM games WHERE`))
 }
 
-// list reads entries, and the sum that is beside each.
+// list reads entries, and the sum that each row has.
 func list(ctx context.Context, db DB, t *text) (entries []Entry, sum archive.Tally, err error) {
 	entries, err = rows.All(ctx, db, func(scan rows.Scan, e *Entry) error {
 		return scan(&e.ID, &e.Slug, &e.Plies, &e.EndedAt, &sum.White, &sum.Drawn, &sum.Black)
@@ -300,7 +299,7 @@ func list(ctx context.Context, db DB, t *text) (entries []Entry, sum archive.Tal
 	return entries, sum, err
 }
 
-// cut makes a page of entries in the order in which they were read, of which one too many
+// cut returns the page of entries in the order in which they were read. An entry beyond limit
 // shows that there are more.
 func cut(q archive.Query, entries []Entry, limit int) Page {
 	page := Page{Entries: entries[:min(len(entries), limit)]}
@@ -318,7 +317,7 @@ func cut(q archive.Query, entries []Entry, limit int) Page {
 	return page
 }
 
-// goesOn is where the reading goes on that has made a page.
+// goesOn returns the cursor of the page in the direction of reading, to be set.
 func (p *Page) goesOn(q archive.Query) *archive.Cursor {
 	if q.Back {
 		return &p.Previous

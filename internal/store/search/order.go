@@ -8,16 +8,16 @@ import (
 	"threefold/internal/archive"
 )
 
-// place is a place in a list, as the database knows it.
+// place is a position in a list, with the id of the game.
 type place struct {
 	archive.Cursor
 	id string
 }
 
-// order is how a list is sorted: by these columns, the largest values first. A list that is
-// read backwards is read from a place up to its head, and the game at the place is part of it.
+// order is the order of a list: by these columns, descending. A list that is read backwards is
+// read from a place to its start, including the game at the place.
 type order struct {
-	columns []string // ended_at and what names a game at their end
+	columns []string // the last two are ended_at, and id or slug
 	back    bool
 }
 
@@ -31,7 +31,7 @@ func orderOf(q archive.Query) order {
 	return order{[]string{"ended_at", "id"}, q.Back}
 }
 
-// made is a column, made into a value that no index has.
+// made returns an expression with the value of a column, for which no index can be used.
 func made(column string) string {
 	if column == "id" || column == "slug" {
 		return column + " || ''"
@@ -39,7 +39,7 @@ func made(column string) string {
 	return column + " + 0"
 }
 
-// clause sorts in the order of reading.
+// clause returns the ORDER BY clause in the direction of reading.
 func (o order) clause() string {
 	direction := " DESC"
 	if o.back {
@@ -48,7 +48,7 @@ func (o order) clause() string {
 	return " ORDER BY " + strings.Join(o.columns, direction+", ") + direction
 }
 
-// than compares games with a place: "<" finds those behind it.
+// than returns the condition that compares games with a place: "<" for those after it.
 func (o order) than(operator string, p *place) cond {
 	plains, args := make([]string, len(o.columns)), make([]any, len(o.columns))
 	values := map[string]any{"plies": int64(p.Plies), "ended_at": p.EndedAt, "id": p.id, "slug": p.Slug}
@@ -59,8 +59,8 @@ func (o order) than(operator string, p *place) cond {
 	return cond{"(" + strings.Join(o.columns, ", ") + ")" + marks, "(" + strings.Join(plains, ", ") + ")" + marks, args}
 }
 
-// from limits a statement to what is read from a place on, and to, to what is read before it
-// ends at one; nil is no limit.
+// from returns the condition of games that are read from a place on, and to that of games that
+// are read until a place; none if it is nil.
 func (o order) from(p *place) []cond { return o.limited("<", ">=", p) }
 func (o order) to(p *place) []cond   { return o.limited(">=", "<", p) }
 
@@ -75,9 +75,9 @@ func (o order) limited(forward, back string, p *place) []cond {
 	}
 }
 
-// between adds the conditions that an index serves, and the places between which it is
-// read. SQLite takes one bound of each side for its walk, which must be the nearer one, be
-// it a place or, say, a first day; the other is asked of each game.
+// between adds the conditions that an index serves, and the places between which it is read.
+// SQLite uses one bound on each side of an index scan, which must be the tighter one, of a place
+// or, say, of a first day; the other is written so that it filters rows.
 func (o order) between(t *text, served []cond, from, end *place) {
 	places := append(o.from(from), o.to(end)...)
 	for _, c := range served {
@@ -96,15 +96,15 @@ func (o order) between(t *text, served []cond, from, end *place) {
 	t.and(places, bare)
 }
 
-// sameSide says that a condition bounds the order's first column on the side on which a
-// place does.
+// sameSide reports whether a condition bounds the order's first column on the same side as a
+// place.
 func (o order) sameSide(c, place cond) bool {
 	column, operator, _ := strings.Cut(c.bare, " ")
 	_, of, _ := strings.Cut(place.bare, ") ")
 	return column == o.columns[0] && operator[0] == of[0]
 }
 
-// nearer says that a bound leaves less than a place on the same side.
+// nearer reports whether a bound is tighter than a place on the same side.
 func nearer(bound, place cond) bool {
 	_, operator, _ := strings.Cut(bound.bare, " ")
 	by := cmp.Compare(bound.args[0].(int64), place.args[0].(int64))
@@ -114,7 +114,7 @@ func nearer(bound, place cond) bool {
 	return by < 0
 }
 
-// before says that a place is read before another.
+// before reports whether place a is read before place b.
 func (o order) before(a, b *place) bool { return (o.compare(a, b) > 0) != o.back }
 
 func (o order) compare(a, b *place) int {

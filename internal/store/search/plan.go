@@ -25,19 +25,19 @@ const (
 	once    part = "once" // a game that fits in both seats is listed once
 )
 
-// Lead is the part of a query whose index is read.
+// Lead names the part of a query whose index is read.
 type Lead string
 
-// The leads, with the columns of their indexes. All but Opening and Length have the
-// order of a list by date, Length that of a list by length.
+// The leads, with the columns of their indexes. All except Opening and Length have the order of
+// a list by date, Length that of a list by length. Position and Pieces are read from a table of
+// their own.
 const (
 	Player  Lead = "player"  // the player's seat, ended_at, id
 	Against Lead = "against" // the other's seat, ended_at, id
 	Opening Lead = "opening" // game, opening
 
-	// Of these a table of games is read, by ended_at and slug.
-	Position Lead = "position"
-	Pieces   Lead = "men"
+	Position Lead = "position" // trait, ended_at, slug
+	Pieces   Lead = "men"      // trait, ended_at, slug
 
 	Reason Lead = "reason" // reason, ended_at, id
 	Pace   Lead = "pace"   // pace, ended_at, id
@@ -46,25 +46,24 @@ const (
 	All    Lead = "all"    // ended_at, id
 )
 
-// serves lists the parts of a query that a lead's index serves. The first must be
-// there for the lead to make sense, but for All and Length in a list by length.
+// serves lists the parts of a query that a lead's index serves. A query must have the first one
+// for the lead to be used, except All, and Length in a list by length.
 var serves = map[Lead][]part{
 	Player: {player, days}, Against: {against, days}, Position: {stood, days}, Pieces: {pieces, days}, Opening: {opening, kind}, Reason: {reason, days},
 	Pace: {pace, days}, Length: {length}, Kind: {kind, days}, All: {days},
 }
 
-// Plan is how a query is answered.
+// Plan is how a query is run.
 type Plan struct {
 	Lead  Lead
-	Whole bool // all that the lead finds is read, and sorted
-	Found int  // how many games that is, at most one more than may be read of them
+	Whole bool // all games of the lead are read, and sorted
+	Found int  // how many games the lead finds, counted up to one more than may be read
 }
 
-// maxScanned is how many games are looked up one by one for a page.
+// maxScanned bounds the games that are read for a page if each costs a lookup by its slug.
 const maxScanned = 700
 
-// most is how many games are read of a lead at most: fewer of those that are looked up one
-// by one.
+// most returns how many games of a lead may be read for a page.
 func (l Lead) most() int {
 	if len(traitTables(l)) > 0 {
 		return maxScanned
@@ -72,23 +71,22 @@ func (l Lead) most() int {
 	return archive.MaxRead
 }
 
-// seat is one way for a game to fit: with the player as White, or as Black, or whichever
-// side the player has.
+// seat is the conditions of a query for one side of the player, White, Black or either.
 type seat struct {
 	conds map[part][]cond
 
-	// black is the condition that the result counts for the player as Black.
+	// black is the condition on which a result counts from Black's side.
 	black cond
 }
 
-// No game's result, and every game's, counts as Black's.
+// Conditions that hold for no game, and for every game.
 var (
 	never  = cond{"1 = 0", "1 = 0", nil}
 	always = cond{"1 = 1", "1 = 1", nil}
 )
 
-// seatsOf are the ways for a game to fit a query that a lead reads one after the other:
-// where the lead is a player's seat, each side is a way, and else there is one.
+// seatsOf returns the seats of a query that a lead reads one after the other: both sides if the
+// lead is a player's seat, else one.
 func seatsOf(q archive.Query, l Lead) []seat {
 	s := shared(q)
 	switch {
@@ -106,8 +104,8 @@ func seatsOf(q archive.Query, l Lead) []seat {
 	return []seat{s}
 }
 
-// sides are the seats of each side that the player may have. A game that fits in both is
-// found with White.
+// sides returns a seat for each side that the player may have. A game that matches both is found
+// with White only.
 func sides(q archive.Query) []seat {
 	white, black := seated(q, "white"), seated(q, "black")
 	black.black = always
@@ -121,7 +119,7 @@ func sides(q archive.Query) []seat {
 	return []seat{white, black}
 }
 
-// seated is the way in which the player has this side.
+// seated returns the seat in which the player has this side.
 func seated(q archive.Query, side string) seat {
 	s := shared(q)
 	s.add(player, named(side, q.Player))
@@ -132,7 +130,7 @@ func seated(q archive.Query, side string) seat {
 	return s
 }
 
-// fitting is what a game must have for the player to have this side in it.
+// fitting returns the conditions on which the player has this side in a game.
 func fitting(q archive.Query, side string) []cond {
 	conds := []cond{named(side, q.Player)}
 	if !q.Against.None() {
@@ -143,7 +141,7 @@ func fitting(q archive.Query, side string) []cond {
 
 var opposite = map[string]string{"white": "black", "black": "white"}
 
-// unlessWhite is the condition that a game does not fit with the player as White, too.
+// unlessWhite returns the condition that a game does not match with the player as White, too.
 func unlessWhite(q archive.Query) []cond {
 	if !q.Against.None() && !mayBeOne(q.Player, q.Against) {
 		return nil
@@ -151,20 +149,20 @@ func unlessWhite(q archive.Query) []cond {
 	return []cond{not(fitting(q, "white"))}
 }
 
-// mayBeOne says that two may be the same person: a game that one played with oneself
-// then fits in both seats.
+// mayBeOne reports whether two may be the same person: a game against oneself then matches in
+// both seats.
 func mayBeOne(a, b archive.Who) bool {
 	switch {
 	case a.ID != "" && b.ID != "":
 		return a.ID == b.ID
 	case a.ID == "" && b.ID == "":
 		return archive.Key(a.Name) == archive.Key(b.Name)
-	default: // whoever it is may have used the name
+	default: // any person may have used the name
 		return true
 	}
 }
 
-// shared are the parts in which seats do not matter.
+// shared returns a seat with the conditions that do not depend on sides.
 func shared(q archive.Query) seat {
 	s := seat{map[part][]cond{}, never}
 	if q.Game != "" {
@@ -202,7 +200,7 @@ func shared(q archive.Query) seat {
 
 func (s seat) add(p part, conds ...cond) { s.conds[p] = append(s.conds[p], conds...) }
 
-// named is a condition on who has a side.
+// named returns the condition that this player has a side.
 func named(side string, who archive.Who) cond {
 	if who.ID != "" {
 		return texts(side+"_id", "=", who.ID)
@@ -210,7 +208,7 @@ func named(side string, who archive.Who) cond {
 	return texts(side+"_key", "=", archive.Key(who.Name))
 }
 
-// resultOf is the condition on a result, with the player on this side.
+// resultOf returns the condition on the result, for a player with this side.
 func resultOf(r archive.Result, side string) []cond {
 	wins := map[string]game.Result{"white": game.WhiteWins, "black": game.BlackWins}
 	switch r {
@@ -227,10 +225,10 @@ func resultOf(r archive.Result, side string) []cond {
 	}
 }
 
-// ofComputer are the leads that the games against the computer have an index for.
+// ofComputer lists the leads that have an index of games against the computer.
 var ofComputer = []Lead{Player, Pieces, Length, Kind}
 
-// leads lists what may lead where it finds few games, the likeliest first.
+// leads returns the leads that a query may have, those that usually find fewest games first.
 func leads(q archive.Query) []Lead {
 	has := seatsOf(q, Player)[0].conds
 	var all []Lead
@@ -245,12 +243,12 @@ func leads(q archive.Query) []Lead {
 	return all
 }
 
-// inOrder is what leads where everything finds many games.
+// inOrder returns the lead of a query of which all parts find many games.
 func inOrder(q archive.Query) Lead {
 	if q.Sort == archive.Longest {
 		return Length
 	}
-	if byTrait(q) { // its list has their order
+	if byTrait(q) {
 		return map[bool]Lead{true: Position, false: Pieces}[q.Position != archive.Stood{}]
 	}
 	for _, l := range leads(q) {
@@ -261,7 +259,7 @@ func inOrder(q archive.Query) Lead {
 	return All
 }
 
-// split is the conditions that a lead's index serves, and the others.
+// split returns the conditions that a lead's index serves, and the others.
 func (s seat) split(l Lead) (served, others []cond) {
 	for _, p := range []part{player, against, stood, pieces, opening, reason, length, pace, kind, days, result, once} {
 		if slices.Contains(serves[l], p) {

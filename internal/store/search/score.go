@@ -9,11 +9,11 @@ import (
 	"threefold/internal/store/rows"
 )
 
-// mostMet is how many opponents of a score are read, those of the most games.
+// mostMet bounds the opponents of a score.
 const mostMet = 100
 
-// Score is a player's, as the indexer has added it up, with the opponents of the most
-// games: their ids stand without names.
+// Score returns a player's score, as the indexer has added it up. Opponents are those with most
+// games, with ids and without names.
 func Score(ctx context.Context, db DB, playerID string) (s archive.Score, err error) {
 	s.Games, err = rows.All(ctx, db, func(scan rows.Scan, k *archive.GameScore) error {
 		return scan(&k.Game, &k.White, &k.Drawn, &k.Black)

@@ -1,6 +1,6 @@
-// Package session connects to PostgreSQL. A session holds locks, and a place in the
-// server, until the server ends it; and a server does not know by itself that a client
-// is frozen or cut off. So each session says when the server is to give its client up.
+// Package session connects to PostgreSQL. A session holds locks and one of the server's
+// connections until the server ends it, and the server does not notice by itself that a client
+// is frozen or disconnected. So each session sets timeouts after which the server ends it.
 package session
 
 import (
@@ -19,14 +19,13 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// connectWait is how long a server may take to let somebody in, where the URL
-// does not say (connect_timeout). A connection to a server that is silent would
-// otherwise be waited for without end, and take a place in its pool.
+// connectWait is the timeout of connecting if the URL has no connect_timeout. Without one, a
+// connection to a silent server would block a place of its pool for ever.
 const connectWait = 5 * time.Second
 
-// Both ends ask a connection that is silent for quietFor whether the other end is there,
-// probes times, one probeEvery after the other, and then end it: that is 8 s. What was
-// sent is to be taken within takenWithin.
+// TCP keepalive of both ends: after quietFor without data, probes probes, one each probeEvery.
+// So a dead connection is closed after 8 s, or when sent data is not acknowledged within
+// takenWithin.
 const (
 	quietFor    = 5 * time.Second
 	probeEvery  = time.Second
@@ -34,28 +33,26 @@ const (
 	takenWithin = 5 * time.Second
 )
 
-// Settings are parameters of a session, by name. They are set when the connection is
-// made, by a statement, since poolers refuse a client that names them earlier.
+// Settings are parameters of a session, by name. They are set by a statement after connecting,
+// because poolers refuse them in the startup message.
 type Settings map[string]string
 
-// Of a database on a unix socket the server ignores what is about TCP, and so does one
-// whose system does not have it.
+// Settings of sessions. Over a unix socket the server ignores those of TCP.
 var (
-	// Patient is for work that may take as long as it does, and whose client may be slow
-	// to read: steps of the schema, backups. It ends with its client's machine.
+	// Patient is for long work, whose client may be slow to read: migrations, backups. It has
+	// no timeout but ends when the client's computer does not answer.
 	Patient = Settings{
 		"tcp_keepalives_idle":     seconds(quietFor),
 		"tcp_keepalives_interval": seconds(probeEvery),
 		"tcp_keepalives_count":    fmt.Sprint(probes),
 	}
 
-	// Prompt is for requests and notifications, which are short.
+	// Prompt is for short queries: it also ends when the client does not take data.
 	Prompt = Patient.And(Settings{"tcp_user_timeout": milliseconds(takenWithin)})
 
-	// ReadOnly is a session that cannot write. What is read is little and found by
-	// indexes, or everything in order: to start processes beside the session's own, or
-	// to compile a query, takes longer than the query. Where tables are joined, the few rows
-	// of one are looked up in the other.
+	// ReadOnly makes a session that cannot write. It turns off parallel workers, JIT and hash
+	// and merge joins, which cost more than they save: queries read few rows by indexes, or
+	// whole tables in order.
 	ReadOnly = Settings{
 		"default_transaction_read_only":   "on",
 		"max_parallel_workers_per_gather": "0",
@@ -65,10 +62,9 @@ var (
 	}
 )
 
-// Writing is a session that writes what others wait for: it holds a transaction open for
-// at most idle without a word of its client, and works on a statement for at most
-// statement, also when its client is long gone. A commit that has returned survives a
-// crash of the server, whatever the server's own setting is.
+// Writing returns the settings of a session that writes next to other processes: a transaction
+// may be idle for at most idle, and a statement may take at most statement; 0 is no limit. A
+// commit that has returned survives a crash of the server, whatever the server's default is.
 func Writing(idle, statement time.Duration) Settings {
 	return Prompt.And(Settings{
 		"synchronous_commit":                  "on",
@@ -77,14 +73,14 @@ func Writing(idle, statement time.Duration) Settings {
 	})
 }
 
-// And adds further settings, which win.
+// And returns the settings with those of more, which override.
 func (s Settings) And(more Settings) Settings {
 	s = maps.Clone(s)
 	maps.Copy(s, more)
 	return s
 }
 
-// statements set all of them.
+// statements returns SQL that sets all of them.
 func (s Settings) statements() string {
 	var text strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(s)) {
@@ -96,7 +92,7 @@ func (s Settings) statements() string {
 func seconds(d time.Duration) string      { return fmt.Sprint(int(d.Seconds())) }
 func milliseconds(d time.Duration) string { return fmt.Sprint(d.Milliseconds()) }
 
-// Parse reads the URL of a database.
+// Parse parses the URL of a database, and adds keepalive and a timeout for connecting.
 func Parse(url string) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(url)
 	if err != nil {
@@ -111,7 +107,7 @@ func Parse(url string) (*pgx.ConnConfig, error) {
 	return config, nil
 }
 
-// With is a configuration whose sessions have these settings.
+// With returns a copy of config whose connections have these settings.
 func With(config *pgx.ConnConfig, settings Settings) *pgx.ConnConfig {
 	config, text := config.Copy(), settings.statements()
 	config.AfterConnect = func(ctx context.Context, conn *pgconn.PgConn) error {
@@ -122,8 +118,8 @@ func With(config *pgx.ConnConfig, settings Settings) *pgx.ConnConfig {
 	return config
 }
 
-// Pool is a pool of at most n connections with these settings. It keeps them for unused
-// and the server for twice as long; for ever where that is 0.
+// Pool returns a pool of at most n connections with these settings. It closes a connection that
+// is idle for unused, and the server after twice that time; never if unused is 0.
 func Pool(config *pgx.ConnConfig, n int, settings Settings, unused time.Duration) *sql.DB {
 	if unused > 0 {
 		settings = settings.And(Settings{"idle_session_timeout": milliseconds(2 * unused)})
