@@ -10,13 +10,13 @@ import (
 	"threefold/internal/store/search"
 )
 
-// Archive searches finished games, and keeps the index that makes them found.
+// Archive is the part of the store for searches of finished games, and for their index.
 type Archive struct{ store *Store }
 
 // Archive returns the store's archive.
 func (s *Store) Archive() *Archive { return &Archive{s} }
 
-// Find lists at most limit games of a query whose persons have their ids.
+// Find returns a page of at most limit games of a query. Its persons must have ids.
 func (a *Archive) Find(ctx context.Context, q archive.Query, limit int) (archive.Found, error) {
 	page, err := search.Find(ctx, a.store.reader, q, limit)
 	if err != nil {
@@ -31,7 +31,7 @@ func (a *Archive) Find(ctx context.Context, q archive.Query, limit int) (archive
 	return found, err
 }
 
-// Explore says what followed a position, by its archive.Hash.
+// Explore returns the moves that were played in a position, given by its archive.Hash.
 func (a *Archive) Explore(ctx context.Context, position int64) (archive.Explored, error) {
 	e, slugs, err := search.Explore(ctx, a.store.reader, position)
 	if err != nil {
@@ -41,15 +41,15 @@ func (a *Archive) Explore(ctx context.Context, position int64) (archive.Explored
 	return e, err
 }
 
-// Continued says what followed the beginning that a query names, in the games that it
-// finds. Moves stand there by their codes.
+// Continued returns the moves that followed the opening of a query, in the games that it finds.
+// Moves are codes (archive.Opening.Code).
 func (a *Archive) Continued(ctx context.Context, q archive.Query) (archive.Explored, error) {
 	e, err := search.Continued(ctx, a.store.reader, q)
 	return e, a.store.readError(ctx, err)
 }
 
-// rowsOf reads the games that these values of a unique column name, in the order of the
-// values. A game that is not there is left out.
+// rowsOf returns the games with these values of a unique column, in the order of the values. It
+// omits values without a game.
 func (a *Archive) rowsOf(ctx context.Context, column string, values []string) ([]gamelog.Row, error) {
 	if len(values) == 0 {
 		return nil, nil
@@ -79,9 +79,8 @@ func asAny(values []string) []any {
 	return all
 }
 
-// Months lists what the dumps of months come to that were counted by records of this
-// version, the latest first; first is when the first game ended that lists show, in epoch
-// milliseconds, 0 for none.
+// Months returns the months whose dumps of this version were counted, the latest first, and when
+// the first listed game ended, in epoch milliseconds, 0 for none.
 func (a *Archive) Months(ctx context.Context, version int) (all []archive.Month, first int64, err error) {
 	if first, err = a.firstEnd(ctx); err != nil {
 		return nil, 0, err
@@ -107,14 +106,15 @@ func (a *Archive) firstEnd(ctx context.Context) (first int64, err error) {
 	return first, nil
 }
 
-// BeginMonth notes that a month is being counted, by an attempt of this name.
+// BeginMonth starts the counting of a month, and replaces an earlier attempt. attempt identifies
+// this one in SaveMonth.
 func (a *Archive) BeginMonth(ctx context.Context, month, attempt string) error {
 	return a.store.write(ctx, month, do(`INSERT INTO archive_months (month, games, bytes, sha256, version, counting) VALUES ($1, 0, 0, '', 0, $2)
 		ON CONFLICT (month) DO UPDATE SET sha256 = '', counting = excluded.counting`, month, attempt))
 }
 
-// SaveMonth writes what an attempt has counted, unless the month is another's to count by
-// now, or a name in its records was changed meanwhile.
+// SaveMonth writes the result of an attempt. It does nothing if another attempt has begun since,
+// or a name in the games of the month has changed.
 func (a *Archive) SaveMonth(ctx context.Context, m archive.Month, version int, attempt string) error {
 	return a.store.write(ctx, m.Name, do(
 		`UPDATE archive_months SET games = $2, bytes = $3, sha256 = $4, version = $5 WHERE month = $1 AND counting = $6 AND sha256 = ''`,

@@ -12,9 +12,9 @@ import (
 	"threefold/internal/store/session"
 )
 
-// Backup writes all that the database holds, as it is at one moment, and says how many rows
-// that is. Servers may go on writing meanwhile: one transaction reads everything, beside them,
-// without taking a lock file or a step of the schema. The schema must be this program's own.
+// Backup writes a snapshot of the database, and returns the number of rows. Servers may go on
+// writing: one transaction reads everything, without the lock file and without migrating. It
+// fails unless the schema is this program's own.
 func Backup(ctx context.Context, config Config, to io.Writer) (backup.Counts, error) {
 	db, err := openBeside(config)
 	if err != nil {
@@ -24,7 +24,7 @@ func Backup(ctx context.Context, config Config, to io.Writer) (backup.Counts, er
 	return counts, errors.Join(err, db.Close())
 }
 
-// openBeside connects to the database for reading, whoever has it open.
+// openBeside connects to the database for reading, also while servers have it open.
 func openBeside(config Config) (*sql.DB, error) {
 	if config.URL == "" {
 		return besideSQLite(config.Path)
@@ -37,8 +37,7 @@ func openBeside(config Config) (*sql.DB, error) {
 }
 
 func backUp(ctx context.Context, db *sql.DB, to io.Writer) (backup.Counts, error) {
-	// On PostgreSQL, a transaction of this kind sees one moment; on SQLite
-	// each transaction does.
+	// PostgreSQL needs this isolation for a snapshot; in SQLite each transaction has one.
 	tx, err := db.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
 	if err != nil {
 		return nil, err
@@ -60,7 +59,8 @@ func backUp(ctx context.Context, db *sql.DB, to io.Writer) (backup.Counts, error
 	return w.Close()
 }
 
-// ownSchema is the step that the database's schema is at, if that is this program's own.
+// ownSchema returns the last step of the database's schema, and fails unless it is this
+// program's last.
 func ownSchema(ctx context.Context, tx *sql.Tx) (int64, error) {
 	schema, err := schemaOf(ctx, tx)
 	if err != nil {
@@ -72,7 +72,7 @@ func ownSchema(ctx context.Context, tx *sql.Tx) (int64, error) {
 	return schema, nil
 }
 
-// checkOwnSchema is ownSchema for a database that is not open here.
+// checkOwnSchema is ownSchema for a database that is not open yet.
 func checkOwnSchema(ctx context.Context, config Config) (err error) {
 	db, err := openBeside(config)
 	if err != nil {
@@ -88,7 +88,7 @@ func checkOwnSchema(ctx context.Context, config Config) (err error) {
 	return err
 }
 
-// copyTo gives the table and its rows to a sink, one row after the other.
+// copyTo passes the table and its rows to a sink.
 func (t table) copyTo(ctx context.Context, tx *sql.Tx, to backup.Sink) error {
 	columns, err := t.columns(ctx, tx)
 	if err != nil {

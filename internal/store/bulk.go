@@ -12,41 +12,39 @@ import (
 	"threefold/internal/store/rows"
 )
 
-// Bulk takes very many rows into a store that was empty, so that a large archive can be
-// measured. It computes nothing: what the indexer would have added up over years comes
-// from whoever fills the store. Rows may come in any order.
+// Bulk loads very many rows into an empty store, for benchmarks of a large archive. It computes
+// nothing: the caller also provides the sums of the index. Rows may come in any order. Its
+// methods must be called by one goroutine, the one that Fill calls write in.
 type Bulk struct {
 	ctx  context.Context
 	db   *database
 	conn *sql.Conn
 }
 
-// These are the rows that it takes.
+// The rows that Bulk loads.
 type (
-	// Finished is a game that is over, its entry in the archive's index, and its log,
-	// which may be left out.
+	// Finished is a game that is over.
 	Finished struct {
 		Row   gamelog.Row
-		Entry archive.Entry
-		Log   []gamelog.Event
+		Entry archive.Entry   // in the index
+		Log   []gamelog.Event // may be nil
 	}
-	// Player is somebody who has played.
+	// Player is a player with the token of the first device.
 	Player struct {
 		gamelog.Person
-		TokenHash string
-		Page      string // the address of the player's page; "" for who has none
+		TokenHash string // SHA-256 in hex
+		Page      string // address of the player's page; "" for none
 		Since     int64  // epoch milliseconds
 	}
-	// Sum is how many games with a result went on from one of their first positions by a
-	// move, and the last of them.
+	// Sum counts the games that played a move in one of their first positions, with one result.
 	Sum struct {
-		Position     int64
+		Position     int64 // archive.Hash
 		Move, Result string
 		Games        int
-		Slug         string
-		EndedAt      int64 // epoch milliseconds
+		Slug         string // of the last ended game
+		EndedAt      int64  // of that game, epoch milliseconds
 	}
-	// Score is a player's, in a kind of game.
+	// Score is a player's score in a kind of game.
 	Score struct {
 		Player, Game string // ids
 		archive.Tally
@@ -58,15 +56,15 @@ type (
 	}
 )
 
-// loading is how an engine takes very many rows.
+// loading is how an engine loads very many rows.
 type loading struct {
-	faster  string // a statement that gives the connection memory
-	indexes string // a query of the indexes that can be made again: their names and definitions, the oldest first
+	faster  string // a statement that gives the connection more memory
+	indexes string // a query of the names and definitions of the indexes to be rebuilt, the oldest first
 	after   string // a statement that is executed after the commit
 }
 
-// Fill has write fill a store, in one transaction and with the schema's indexes made
-// last. A database that is not empty is refused.
+// Fill opens a store and calls write to load rows into it, in one transaction that builds the
+// indexes last. It fails if the database is not empty.
 func Fill(ctx context.Context, config Config, write func(*Bulk) error) error {
 	db, err := open(ctx, config)
 	if err != nil {
@@ -92,7 +90,7 @@ func (d *database) fill(ctx context.Context, write func(*Bulk) error) error {
 	return err
 }
 
-// fillAtOnce is the transaction of a filling.
+// fillAtOnce is the transaction of Fill.
 func (d *database) fillAtOnce(ctx context.Context, conn *sql.Conn, write func(*Bulk) error) error {
 	tx, err := conn.BeginTx(ctx, nil)
 	if err != nil {
@@ -120,8 +118,8 @@ func (d *database) fillAtOnce(ctx context.Context, conn *sql.Conn, write func(*B
 	return tx.Commit()
 }
 
-// dropIndexes drops the indexes that a query finds, and gives the statements that make them
-// again, in the same order: of two that serve a search alike an engine takes one by their age.
+// dropIndexes drops the indexes that a query finds, and returns the statements that create them
+// again, in the same order: of two equally good indexes an engine chooses by their age.
 func dropIndexes(ctx context.Context, tx *sql.Tx, query string) ([]string, error) {
 	var names, definitions []string
 	err := rows.Each(ctx, tx, func(scan rows.Scan) error {
@@ -141,7 +139,7 @@ func dropIndexes(ctx context.Context, tx *sql.Tx, query string) ([]string, error
 	return definitions, nil
 }
 
-// Games takes finished games, with what the index has of each by itself.
+// Games loads finished games, with their own rows of the index.
 func (b *Bulk) Games(games []Finished) error {
 	var rows, events, positions, traits [][]any
 	for _, g := range games {
@@ -159,7 +157,7 @@ func (b *Bulk) Games(games []Finished) error {
 		batch{"game_traits", traitColumns, traits})
 }
 
-// Players takes players, with the pages that they have.
+// Players loads players and their pages.
 func (b *Bulk) Players(players []Player) error {
 	var rows, pages [][]any
 	for _, p := range players {
@@ -171,7 +169,7 @@ func (b *Bulk) Players(players []Player) error {
 	return b.load(batch{"players", `id, token_hash, name, created_at`, rows}, batch{"player_pages", `player, page, listed`, pages})
 }
 
-// Sums takes sums of first positions.
+// Sums loads the sums of first positions.
 func (b *Bulk) Sums(sums []Sum) error {
 	var rows [][]any
 	for _, s := range sums {
@@ -180,7 +178,7 @@ func (b *Bulk) Sums(sums []Sum) error {
 	return b.load(batch{"position_sums", sumColumns, rows})
 }
 
-// Scores takes what players have scored: in kinds of games, and against each other.
+// Scores loads the scores of players by kind of game, and against each other.
 func (b *Bulk) Scores(scores []Score, rivals []Rival) error {
 	var byGame, byOpponent [][]any
 	for _, s := range scores {

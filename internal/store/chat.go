@@ -8,16 +8,17 @@ import (
 	"threefold/internal/store/rows"
 )
 
-// AddLine writes a line of the chat of a game or a tournament, once for each id, and for each command.
+// AddLine writes a chat message of a game or a tournament. It is idempotent by the message's id
+// and by its command.
 func (s *Store) AddLine(ctx context.Context, gameID string, l gamelog.Line) error {
 	return s.write(ctx, "", do(`INSERT INTO chat (id, game, audience, speaker, name, seat, text, at, command)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
 		l.ID, gameID, string(l.To), l.Speaker, l.Name, l.Seat, l.Text, l.At, l.Command))
 }
 
-// Lines lists the last lines of each of a game's chats, at most limit of each, in the
-// order of their ids. The limit is in the text: SQLite compiles a statement again
-// whenever a limit that is a parameter changes.
+// Lines returns the last messages of each of a game's chats, at most limit of each, in the order
+// of their ids. The limit is in the text of the statement, because SQLite recompiles a statement
+// when a LIMIT parameter changes.
 func (s *Store) Lines(ctx context.Context, gameID string, limit int) ([]gamelog.Line, error) {
 	return list(ctx, s, func(scan rows.Scan, l *gamelog.Line) error {
 		return scan(&l.ID, &l.To, &l.Speaker, &l.Name, &l.Seat, &l.Text, &l.At, &l.Command)

@@ -12,27 +12,24 @@ import (
 )
 
 const (
-	// maxGroup is how many writes one transaction takes at most: larger
-	// ones gain no speed and make everybody in them wait longer.
+	// maxGroup bounds the writes of one transaction: larger ones are no faster, and each of
+	// their writes waits longer.
 	maxGroup = 256
 
-	// A commit waits for the disk, whatever is in it. Where a group was of
-	// several writes more are on their way, and the next one begins no sooner
-	// than gatherEvery after it did, unless it is full already: fewer and larger
-	// groups cost the processors less, and nobody waits much longer.
+	// Group commit: after a group of at least several writes, the next group starts no sooner
+	// than gatherEvery after it, unless it is full. Fewer and larger groups cost less CPU time
+	// and delay writes little.
 	several     = 4
 	gatherEvery = 2 * time.Millisecond
 
-	// commitTimeout bounds the writing of one group, so that a database that has
-	// fallen silent is reported to the players and not waited for. A write
-	// waits for the group before it and its own, and a request for 2 s of reading
-	// before: together that is 10 s, where no more than one group waits.
+	// commitTimeout is the timeout of one transaction. A write waits for at most two groups, and
+	// a request reads for 2 s before it: so it ends within 10 s while the database is silent.
 	commitTimeout = 4 * time.Second
 )
 
 var errClosed = fmt.Errorf("%w: the store is closed", gamelog.ErrAway)
 
-// committer writes for all callers. Its goroutine owns the writing connection.
+// committer executes all writes. Its goroutine owns the writing connection.
 type committer struct {
 	db    *database
 	kept  keptWriter
@@ -40,14 +37,14 @@ type committer struct {
 
 	notifiable notifiable
 
-	wake chan struct{} // has room for one value: writes wait, or the committer is closed
+	wake chan struct{} // buffered for one value: writes are queued, or the committer is closed
 	done chan struct{} // closed when the goroutine has ended
 
 	mu      sync.Mutex
 	waiting []*write // in the order in which they came
 	closed  bool
-	failed  bool      // the database has, and no probe has succeeded since
-	proved  time.Time // when an event, or a probe, was written last
+	failed  bool      // a write has failed, and no probe has succeeded since
+	proved  time.Time // of the last successful write of an event or a probe
 }
 
 func startCommitter(db *database, meter Meter) *committer {
@@ -73,8 +70,8 @@ func (c *committer) write(ctx context.Context, w *write) error {
 	}
 }
 
-// submit queues w. The committer's goroutine calls then once with the result; then
-// must return at once.
+// submit queues w. The committer's goroutine calls then, once, with the result, and waits for it
+// to return.
 func (c *committer) submit(w *write, then func(error)) {
 	began := time.Now()
 	w.answer = func(err error) {
@@ -100,7 +97,7 @@ func (c *committer) put(w *write) bool {
 	return true
 }
 
-// withdraw removes a write from the queue, and says whether it was still there.
+// withdraw removes a write from the queue, and reports whether it was still there.
 func (c *committer) withdraw(w *write) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -148,7 +145,7 @@ func (c *committer) run() {
 	}
 }
 
-// commitNow reports whether it would not help to wait for more writes.
+// commitNow reports whether the next group is full, or the committer is closed.
 func (c *committer) commitNow() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -164,8 +161,8 @@ func (c *committer) takeAll() []*write {
 	return all
 }
 
-// take removes a group of writes from the queue, and says whether the committer is
-// closed. A write that is to be alone is a group of its own.
+// take removes a group of writes from the queue, and reports whether the committer is closed. A
+// write with alone set is a group by itself.
 func (c *committer) take() (group []*write, closed bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -178,15 +175,15 @@ func (c *committer) take() (group []*write, closed bool) {
 	return group, c.closed
 }
 
-// Meter counts what an operator wants to see of the store. Many goroutines call its
-// methods, which return at once.
+// Meter receives metrics of the store. Its methods are called concurrently, and must return at
+// once.
 type Meter interface {
-	// Durable measures the time from the queueing of a write until it was on disk, or
-	// its number was found taken.
+	// Durable observes the time from queueing a write until it was durable, or its event number
+	// was found taken.
 	Durable(took time.Duration)
-	// Committed counts one transaction of so many writes.
+	// Committed counts one transaction with its number of writes.
 	Committed(writes int)
-	// Failed counts a transaction that the database refused or lost.
+	// Failed counts a transaction that failed.
 	Failed()
 }
 

@@ -19,36 +19,35 @@ import (
 
 // engine is what differs between the databases once they are open.
 type engine interface {
-	// dialect names the engine to goose, with the options it needs.
+	// dialect returns the engine's dialect and options for goose.
 	dialect() (goose.Dialect, []goose.ProviderOption, error)
 
-	// steps has the steps of the schema.
+	// steps returns the steps of the schema.
 	steps() fs.FS
 
-	// insert adds the events whose numbers are free, and returns those it
-	// added, in the order given. No two of the events have the same game and
-	// number. After an error some may have been added: the transaction is to
-	// be rolled back. It executes statements(n) statements for n events. It adds none, and
-	// says errNotifiable, where another process has changed this version of notifiable.
+	// insert adds the events whose numbers are free, and returns those it added, in the order
+	// given. No two of the events may have the same game and number. After an error the
+	// transaction must be rolled back. It executes statements(n) statements for n events. It
+	// adds none and returns errNotifiable if another process has changed the version of
+	// notifiable.
 	insert(ctx context.Context, to executor, events []*gamelog.Event, version string) (added []*gamelog.Event, err error)
 	statements(events int) int
 
-	// notification writes the notifications of events, in order, each to a player who
-	// has a subscription.
+	// notification writes the notifications of events, in order, of players with a subscription.
 	notification(ctx context.Context, to executor, notifications []eventNotification) error
 
-	// refused says of an error that the database has refused what it was given, and would
-	// take something else. clashed says that it has done nothing because of another
-	// transaction, and would take the same later. Any other error is the database's own.
+	// refused reports whether an error blames the statement or its values. clashed reports
+	// whether the transaction was rolled back because of a concurrent one and may be retried.
+	// Any other error means that the database is away.
 	refused(err error) bool
 	clashed(err error) bool
 
-	// loading says how the engine takes very many rows, and load takes some, on a
-	// connection that is in a transaction.
+	// loading returns how the engine loads very many rows. load inserts some, on a connection
+	// that is in a transaction.
 	loading() loading
 	load(ctx context.Context, conn *sql.Conn, table string, columns []string, rows [][]any) error
 
-	// lockTables keeps everybody else from writing to the tables until the transaction ends.
+	// lockTables locks the tables against writes of other connections until the transaction ends.
 	lockTables(ctx context.Context, tx *sql.Tx, all []table) error
 }
 
@@ -57,13 +56,13 @@ type database struct {
 	engine
 	logger *slog.Logger
 	writer *sql.DB          // one connection
-	reader *sql.DB          // any number, which cannot write
-	file   *sqlitefile.File // nil for a database on a server
-	server *pgx.ConnConfig  // how the server is reached; nil where no other process can have the database
-	unused time.Duration    // how long a connection to it is kept that nobody uses
+	reader *sql.DB          // several connections, which cannot write
+	file   *sqlitefile.File // nil for PostgreSQL
+	server *pgx.ConnConfig  // nil for SQLite
+	unused time.Duration    // idle time after which a connection to the server is closed
 }
 
-// executor executes statements: in a transaction, or each as one of its own.
+// executor executes statements, in a transaction or each in its own.
 type executor interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
@@ -100,17 +99,17 @@ func open(ctx context.Context, config Config) (*database, error) {
 	return db, nil
 }
 
-// close closes all connections, then gives the database free.
+// close closes all connections, then releases the file.
 func (d *database) close() error {
 	return errors.Join(d.file.Leave(), d.reader.Close(), d.writer.Close(), d.file.Close())
 }
 
-// errDamaged: what is in the database cannot be read.
+// errDamaged is returned for a row whose content cannot be decoded.
 var errDamaged = errors.New("damaged")
 
-// classify wraps an error in gamelog.ErrAway if the database is away, in gamelog.ErrClash if
-// another transaction is to blame, and leaves it as it is if the caller left or the
-// database refused the statement.
+// classify wraps an error in gamelog.ErrAway if the database is away, in gamelog.ErrClash after
+// a concurrent transaction, and in context.Canceled if ctx was cancelled. It returns an error
+// unchanged if the database refused the statement.
 func (d *database) classify(ctx context.Context, err error) error {
 	switch {
 	case err == nil, errors.Is(err, gamelog.ErrNotFound), errors.Is(err, gamelog.ErrAway), errors.Is(err, errDamaged), d.refused(err):

@@ -11,33 +11,32 @@ import (
 	"threefold/internal/store/rows"
 )
 
-// Events lists a game's events with numbers above after, in order; none for a
-// game that is unknown.
+// Events returns a game's events with numbers above after, in order; none for an unknown game.
 func (s *Store) Events(ctx context.Context, gameID string, after int64) ([]gamelog.Event, error) {
 	return listEvents(ctx, s, `game = $1 AND seq > $2`, gameID, after)
 }
 
-// EventsOf lists all events of the game with this slug, in order; none for a slug that
-// is unknown.
+// EventsOf returns all events of the game with this slug, in order; none for an unknown slug.
 func (s *Store) EventsOf(ctx context.Context, slug string) ([]gamelog.Event, error) {
 	return listEvents(ctx, s, `game = (SELECT id FROM games WHERE slug = $1)`, slug)
 }
 
-// listEvents lists the events of a game of which a condition is true.
+// listEvents returns the events that a condition selects, in order.
 func listEvents(ctx context.Context, s *Store, condition string, args ...any) ([]gamelog.Event, error) {
 	return list(ctx, s, func(scan rows.Scan, e *gamelog.Event) error {
 		return scan(&e.Game, &e.Seq, &e.Kind, &e.Version, &e.At, &e.Command, (*[]byte)(&e.Data))
 	}, `SELECT game, seq, kind, version, at, command, data FROM events WHERE `+condition+` ORDER BY seq`, args...)
 }
 
-// Growth gives how far each of these games has grown; one that there is not is left out.
+// Growth returns how many events and chat messages each of these games has, by id. It omits
+// unknown games.
 func (s *Store) Growth(ctx context.Context, gameIDs []string) (map[string]gamelog.Growth, error) {
 	grown := make(map[string]gamelog.Growth, len(gameIDs))
 	if len(gameIDs) == 0 {
 		return grown, nil
 	}
 	asked := slices.Clone(gameIDs)
-	for n := len(asked); n&(n-1) != 0; n++ { // as many as a power of two, so that few statements are prepared
+	for n := len(asked); n&(n-1) != 0; n++ { // padded to a power of two, so that few statements are prepared
 		asked = append(asked, gameIDs[0])
 	}
 	err := rows.Each(ctx, s.reader, func(scan rows.Scan) error {
@@ -51,8 +50,8 @@ func (s *Store) Growth(ctx context.Context, gameIDs []string) (map[string]gamelo
 	return grown, s.readError(ctx, err)
 }
 
-// LastPositions gives, for each of the games in which a move was made, the
-// position text after the last one.
+// LastPositions returns the position text after the last move of each of these games, by id. It
+// omits games without a move.
 func (s *Store) LastPositions(ctx context.Context, gameIDs []string) (map[string]string, error) {
 	positions := make(map[string]string, len(gameIDs))
 	if len(gameIDs) == 0 {
@@ -71,7 +70,7 @@ func (s *Store) LastPositions(ctx context.Context, gameIDs []string) (map[string
 	return positions, s.readError(ctx, err)
 }
 
-// positionAfter is the position text after the last move of a game, of these data.
+// positionAfter returns the position text of the data of a moved event.
 func positionAfter(gameID string, moved []byte) (string, error) {
 	var d gamelog.MovedData
 	if err := json.Unmarshal(moved, &d); err != nil {
@@ -80,10 +79,10 @@ func positionAfter(gameID string, moved []byte) (string, error) {
 	return d.Played.Position, nil
 }
 
-// placeholders is "$1, $2, … $n".
+// placeholders returns "$1, $2, … $n".
 func placeholders(n int) string { return placeholdersFrom(1, n) }
 
-// placeholdersFrom is n placeholders, the first of this number.
+// placeholdersFrom returns n placeholders, from number first on.
 func placeholdersFrom(first, n int) string {
 	names := make([]string, n)
 	for i := range names {
@@ -92,19 +91,19 @@ func placeholdersFrom(first, n int) string {
 	return strings.Join(names, ", ")
 }
 
-// Append writes one event, and the game's row if there is one, whole or not at all,
-// and returns when both are durable. Where the log already holds an event of this game
-// with this number, it writes nothing and returns gamelog.ErrConflict.
+// Append writes one event, with the game's row and notifications, in one transaction, and
+// returns when it is durable. If the log already has an event of this game with this number, it
+// writes nothing and returns gamelog.ErrConflict.
 //
-// The context counts while the append waits in the queue; once it is in a transaction, the
-// result is the transaction's. After an error other than gamelog.ErrConflict the event may or
-// may not be written: where the connection fails during a commit, only the log shows it.
+// Cancelling ctx removes the append while it is queued, but not from a transaction. After an
+// error other than gamelog.ErrConflict the event may or may not be written, for example if the
+// connection failed during the commit: only reading the log tells.
 func (s *Store) Append(ctx context.Context, a gamelog.Append) error {
 	return s.committer.write(ctx, appending(a))
 }
 
-// Submit is Append without waiting. The committer calls then, which must return at
-// once: until it does, the store writes nothing else.
+// Submit is Append without waiting. The committer's goroutine calls then with the result; then
+// must return at once, because the store writes nothing else until it does.
 func (s *Store) Submit(a gamelog.Append, then func(error)) {
 	s.committer.submit(appending(a), then)
 }

@@ -9,13 +9,13 @@ import (
 	"threefold/internal/store/rows"
 )
 
-// gameColumns are a row's columns, in the order of saveRow and scanRow.
+// gameColumns lists a row's columns, in the order of saveRow and scanRow.
 const gameColumns = `id, slug, game, status, creator_id, creator_name, side, terms,
 	white_id, white_name, black_id, black_name,
 	result, reason, plies, position, created_at, ended_at, deadline, level, series`
 
-// saveRow writes a game's row, or brings the one that is there up to date:
-// what was settled at creation stays. With the game its shared seats and plans end.
+// saveRow returns the statement that inserts a game's row, or updates the columns that may
+// change after creation. At the end of the game it deletes its shared seats and plans.
 func saveRow(r *gamelog.Row) *statement {
 	terms, _ := json.Marshal(r.Terms) // texts and numbers always encode
 	save := do(`INSERT INTO games (`+gameColumns+`, clocked, listed, challenge, computer, invited)
@@ -36,8 +36,8 @@ func saveRow(r *gamelog.Row) *statement {
 	return save
 }
 
-// sharedSeats notes, for their lists, whom an event lets play a seat of a game that is not over;
-// the first event of a rematch may name several. An event that cannot be read notes nobody.
+// sharedSeats returns statements that record which visitors share a seat by an event, for their
+// lists of games, while the game is not over. There are none for an event that cannot be read.
 func sharedSeats(e *gamelog.Event) (all []*statement) {
 	share := func(player, seat string) {
 		all = append(all, do(`INSERT INTO shared_seats (game, player, seat) SELECT id, CAST($2 AS TEXT), CAST($3 AS TEXT) FROM games
@@ -63,7 +63,7 @@ func sharedSeats(e *gamelog.Event) (all []*statement) {
 	return all
 }
 
-// flag is a truth as a number: the engines share no other form.
+// flag returns 1 or 0, because the two engines share no boolean type.
 func flag(b bool) int {
 	if b {
 		return 1
@@ -71,7 +71,7 @@ func flag(b bool) int {
 	return 0
 }
 
-// scanRow reads the gameColumns, and what is behind them.
+// scanRow reads the gameColumns into r, and the columns after them into more.
 func scanRow(scan rows.Scan, r *gamelog.Row, more ...any) error {
 	var terms []byte
 	err := scan(append([]any{&r.ID, &r.Slug, &r.Game, &r.Status, &r.Creator.ID, &r.Creator.Name, &r.Side, &terms,
@@ -86,7 +86,7 @@ func scanRow(scan rows.Scan, r *gamelog.Row, more ...any) error {
 	return nil
 }
 
-// Row finds a game by its slug, or says gamelog.ErrNotFound.
+// Row returns the game with this slug; gamelog.ErrNotFound if there is none.
 func (s *Store) Row(ctx context.Context, slug string) (r gamelog.Row, _ error) {
 	if err := scanRow(s.row(ctx, `SELECT `+gameColumns+` FROM games WHERE slug = $1`, slug), &r); err != nil {
 		return gamelog.Row{}, err
@@ -94,7 +94,7 @@ func (s *Store) Row(ctx context.Context, slug string) (r gamelog.Row, _ error) {
 	return r, nil
 }
 
-// Running lists the games that are being played with a clock.
+// Running returns the games in progress that have a clock.
 func (s *Store) Running(ctx context.Context) ([]gamelog.Row, error) {
 	return listGames(ctx, s, running)
 }
@@ -102,19 +102,20 @@ func (s *Store) Running(ctx context.Context) ([]gamelog.Row, error) {
 const running = `SELECT ` + gameColumns + ` FROM games
 	WHERE status = 'playing' AND clocked = 1 ORDER BY id`
 
-// Due lists the games whose deadline has passed, the longest overdue first.
+// Due returns at most 1,000 games whose deadline has passed at now, in epoch milliseconds, the
+// longest overdue first.
 func (s *Store) Due(ctx context.Context, now int64) ([]gamelog.Row, error) {
 	return listGames(ctx, s, `SELECT `+gameColumns+` FROM games
 		WHERE deadline > 0 AND deadline <= $1 ORDER BY deadline LIMIT 1000`, now)
 }
 
-// Open lists the invitations that anybody may accept, the newest first.
+// Open returns the last 200 open challenges, which anyone may accept, the newest first.
 func (s *Store) Open(ctx context.Context) ([]gamelog.Row, error) {
 	return listGames(ctx, s, `SELECT `+gameColumns+` FROM games
 		WHERE status = 'invited' AND challenge = 1 ORDER BY created_at DESC, id DESC LIMIT 200`)
 }
 
-// listGames lists the games that a query of the gameColumns finds.
+// listGames returns the games that a query of the gameColumns finds.
 func listGames(ctx context.Context, s *Store, query string, args ...any) ([]gamelog.Row, error) {
 	return list(ctx, s, func(scan rows.Scan, r *gamelog.Row) error { return scanRow(scan, r) }, query, args...)
 }
