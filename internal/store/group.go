@@ -8,9 +8,8 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// serve writes the group, and answers everybody in it. Once the database has failed nothing
-// is written until a probe has succeeded, so that all who write get the same answer; and
-// while it fails whoever waits is refused, too: they would have to wait as long again.
+// serve writes the group and answers its writes. After a failure of the database it first
+// probes; while that fails, it also refuses all queued writes, which would wait as long again.
 func (c *committer) serve(group []*write) {
 	ctx, cancel := context.WithTimeout(context.Background(), commitTimeout)
 	defer cancel()
@@ -21,10 +20,9 @@ func (c *committer) serve(group []*write) {
 	c.commit(ctx, group)
 }
 
-// commit writes the group in one transaction and answers everybody in it. A
-// group that the database refuses is tried again one by one, so that only the
-// guilty one is refused. The error is gamelog.ErrAway where it makes no sense to
-// go on: then nobody knows whether the transaction was written.
+// commit writes the group in one transaction and answers its writes. If the database refuses a
+// group, its writes are retried one by one, so that only the faulty one fails. After
+// gamelog.ErrAway it is not known whether the transaction was committed.
 func (c *committer) commit(ctx context.Context, group []*write) error {
 	answers, err := c.transact(ctx, group)
 	switch {
@@ -51,31 +49,30 @@ func (c *committer) commit(ctx context.Context, group []*write) error {
 	return nil
 }
 
-// giveUp refuses the group, and whoever waits already.
+// giveUp refuses the group and all queued writes.
 func (c *committer) giveUp(group []*write, err error) {
-	waiting := c.takeAll() // before anybody is answered: who is may come again
+	waiting := c.takeAll() // first, because a caller that was answered may retry at once
 	refuse(group, err)
 	refuse(waiting, err)
 }
 
-// refuse answers everybody in the group with err.
+// refuse answers all writes of the group with err.
 func refuse(group []*write, err error) {
 	for _, w := range group {
 		w.answer(err)
 	}
 }
 
-// transact writes the group in one transaction, all or nothing, sorts it on
-// the way, and returns each write's answer: nil or gamelog.ErrConflict. What is one
-// statement is a transaction without saying so: it takes one round trip, and the database
-// keeps no lock for it while it waits for this process.
+// transact sorts the group, writes it in one transaction, and returns the answer of each write:
+// nil or gamelog.ErrConflict. A group of one statement needs no BEGIN and COMMIT, which saves
+// round trips and time in which locks are held.
 func (c *committer) transact(ctx context.Context, group []*write) ([]error, error) {
 	version := c.notifiable.known()
 	for _, w := range group {
 		w.due = c.notifiable.only(w.notifications)
 	}
 	answers, err := c.try(ctx, group, version)
-	if errors.Is(err, errNotifiable) { // the database knows who may be notified
+	if errors.Is(err, errNotifiable) { // the statements check who may be notified
 		for _, w := range group {
 			w.due = w.notifications
 		}
@@ -90,7 +87,8 @@ func (c *committer) transact(ctx context.Context, group []*write) ([]error, erro
 	return answers, err
 }
 
-// try is transact with the notifications that are due, while the version of notifiable is this one.
+// try is one attempt of transact. It fails with errNotifiable if the version of notifiable has
+// changed.
 func (c *committer) try(ctx context.Context, group []*write, version string) (answers []error, err error) {
 	if statements(c.db, group) == 1 {
 		return c.writeAll(ctx, c.kept.cache, group, version)
@@ -98,7 +96,7 @@ func (c *committer) try(ctx context.Context, group []*write, version string) (an
 	return c.inTransaction(ctx, group, version)
 }
 
-// inTransaction is writeAll between the beginning and the end of a transaction.
+// inTransaction executes writeAll in a transaction.
 func (c *committer) inTransaction(ctx context.Context, group []*write, version string) ([]error, error) {
 	tx, err := c.db.writer.BeginTx(ctx, nil)
 	if err != nil {
@@ -113,10 +111,9 @@ func (c *committer) inTransaction(ctx context.Context, group []*write, version s
 	return answers, tx.Commit()
 }
 
-// writeAll inserts the events of the group, then executes the statements of
-// those that were written. The version is that of the players who may be notified. Two
-// processes that change the same rows in opposite orders lock each other out, so all
-// insert events in the order of game and number, and change other rows in that of their keys.
+// writeAll inserts the events of the group, then executes the statements of the writes whose
+// events were inserted. To avoid deadlocks between processes, events are inserted in the order
+// of game and number, and other rows are changed in the order of their keys.
 func (c *committer) writeAll(ctx context.Context, to executor, group []*write, version string) ([]error, error) {
 	slices.SortStableFunc(group, compareWrites)
 	written := eventsOf(group)

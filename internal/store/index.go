@@ -12,16 +12,16 @@ import (
 
 var _ archive.Index = (*Archive)(nil)
 
-// How far a game is in the index, in games.indexed: servers of releases before counted no
-// scores, and then no traits.
+// The version of a game's entry in the index, in games.indexed. Earlier releases wrote neither
+// scores nor traits.
 const (
-	indexedUncounted = 1 // it lacks the scores
-	indexedUntraited = 2 // it lacks the traits
+	indexedUncounted = 1 // without scores and traits
+	indexedUntraited = 2 // without traits
 	indexedWhole     = 3
 )
 
-// Unindexed lists at most limit games that are over and not wholly in the index, in the
-// order of their ids, behind this one.
+// Unindexed returns at most limit games that are over and not fully indexed, ordered by id, with
+// ids above after.
 func (a *Archive) Unindexed(ctx context.Context, after string, limit int) ([]archive.Ended, error) {
 	return list(ctx, a.store, func(scan rows.Scan, e *archive.Ended) error {
 		var shown int
@@ -31,27 +31,25 @@ func (a *Archive) Unindexed(ctx context.Context, after string, limit int) ([]arc
 	}, unindexed, after, limit)
 }
 
-// A row is not read as a whole: one that is damaged would hold up those behind it.
+// unindexed does not read whole rows, because a damaged one would block those after it.
 const unindexed = `SELECT id, slug, white_name, black_name, listed + computer, indexed FROM games WHERE status = 'over' AND indexed < 3 AND id > $1 ORDER BY id LIMIT $2`
 
-// Backlog counts the games that are over and not in the index, as far as most.
+// Backlog returns the number of games that are over and not fully indexed, at most most.
 func (a *Archive) Backlog(ctx context.Context, most int) (n int, err error) {
 	err = a.store.row(ctx, `SELECT COUNT(*) FROM
 		(SELECT 1 FROM games WHERE status = 'over' AND indexed < 3 LIMIT $1) AS counted`, most)(&n)
 	return n, err
 }
 
-// Events lists a game's events with numbers above after, in order.
+// Events returns a game's events with numbers above after, in order.
 func (a *Archive) Events(ctx context.Context, gameID string, after int64) ([]gamelog.Event, error) {
 	return a.store.Events(ctx, gameID, after)
 }
 
-// AddToIndex writes what the index lacks of a game's entry, once for each game. Everything
-// is written only if the update of the game's row changes it, which the row's mark
-// (indexed) allows once, so a second call changes nothing. Neither does an entry that was
-// made of an outdated log: package names rewrites a name in the game's row and in its
-// events in one transaction, so the names of such an entry differ from the row's, even
-// where the update had to wait for that transaction.
+// AddToIndex writes the missing parts of a game's entry, in one transaction. It is idempotent:
+// it writes only if the column indexed is still that of game. It also does nothing if the names
+// in the game's row are not those of game, because then the entry comes from an outdated log:
+// package names changes the row and the events in one transaction.
 func (a *Archive) AddToIndex(ctx context.Context, game archive.Ended, e archive.Entry) error {
 	mark := do(`UPDATE games SET white_key = $2, black_key = $3, pace = $4, opening = $5, indexed = $9
 			WHERE id = $1 AND indexed = $8 AND status = 'over' AND white_name = $6 AND black_name = $7`,
@@ -66,7 +64,7 @@ func (a *Archive) AddToIndex(ctx context.Context, game archive.Ended, e archive.
 	return a.store.write(ctx, "", mark.and(lacks...))
 }
 
-// keysOf are the columns of a game's row by which it is searched.
+// keysOf returns the columns of a game's row by which it is searched.
 func keysOf(e archive.Entry) []any {
 	return []any{e.WhiteKey, e.BlackKey, string(e.Pace), e.Opening.Code()}
 }
@@ -86,8 +84,8 @@ func pagesOf(e archive.Entry) *statement {
 	return insertRows(`player_pages (player, page, listed)`, rows, ` ON CONFLICT (player) DO NOTHING`)
 }
 
-// scored are the players of a game that counts in their scores, in the order of their ids,
-// so that no two processes wait for each other, and what it counts for each.
+// scored returns the players of a game that counts in their scores, with its result for each.
+// They are ordered by id, which avoids deadlocks between processes.
 func scored(e archive.Entry) (players []scoredPlayer) {
 	if !e.Counts() {
 		return nil
@@ -105,7 +103,8 @@ type scoredPlayer struct {
 	archive.Tally
 }
 
-// scoresOf counts a game in its players' scores by kind of game; nil where it counts in none.
+// scoresOf returns the statement that adds a game to its players' scores by kind of game; nil if
+// it does not count.
 func scoresOf(e archive.Entry) *statement {
 	var rows [][]any
 	for _, p := range scored(e) {
@@ -115,7 +114,8 @@ func scoresOf(e archive.Entry) *statement {
 		drawn = player_scores.drawn + excluded.drawn, lost = player_scores.lost + excluded.lost`)
 }
 
-// rivalsOf counts a game in its players' scores against each other; nil where it counts in none.
+// rivalsOf returns the statement that adds a game to its players' scores against each other; nil
+// if it does not count.
 func rivalsOf(e archive.Entry) *statement {
 	var rows [][]any
 	for _, p := range scored(e) {
@@ -145,8 +145,7 @@ func sumsOf(e archive.Entry) *statement {
 			ended_at = CASE WHEN excluded.ended_at >= position_sums.ended_at THEN excluded.ended_at ELSE position_sums.ended_at END`)
 }
 
-// inOrder sorts steps by position: two processes that change sums in opposite orders
-// would wait for each other.
+// inOrder returns the steps sorted by position, which avoids deadlocks between processes.
 func inOrder(steps []archive.Step) []archive.Step {
 	return slices.SortedFunc(slices.Values(steps), func(a, b archive.Step) int { return cmp.Compare(a.Position, b.Position) })
 }
@@ -157,7 +156,7 @@ const (
 	positionColumns = `position, ended_at, slug, ply, move, result`
 )
 
-// positionsOf are the positions that a game reached later, as rows.
+// positionsOf returns the later positions of a game, as rows.
 func positionsOf(e archive.Entry) (rows [][]any) {
 	for _, s := range e.Steps {
 		if !s.Summed() {
@@ -169,7 +168,7 @@ func positionsOf(e archive.Entry) (rows [][]any) {
 
 const traitColumns = `trait, ended_at, slug`
 
-// traitRows are a game's traits, as rows.
+// traitRows returns a game's traits, as rows.
 func traitRows(e archive.Entry) (rows [][]any) {
 	for _, trait := range e.Traits() {
 		rows = append(rows, []any{trait, e.EndedAt, e.Slug})
@@ -177,7 +176,7 @@ func traitRows(e archive.Entry) (rows [][]any) {
 	return rows
 }
 
-// insertRows is the statement that inserts rows of equal length; nil for none.
+// insertRows returns the statement that inserts rows of equal length; nil for none.
 func insertRows(into string, rows [][]any, end string) *statement {
 	if len(rows) == 0 {
 		return nil
@@ -185,8 +184,8 @@ func insertRows(into string, rows [][]any, end string) *statement {
 	return do(`INSERT INTO `+into+` VALUES `+tuples(len(rows), len(rows[0]))+end, slices.Concat(rows...)...)
 }
 
-// Lease gives the work of this name to a holder until a moment, unless another has it
-// now, and says whether it did; both in epoch milliseconds.
+// Lease gives the lease of this name to holder until a moment, and reports whether it did: not
+// if another holder has it at now. Both are epoch milliseconds.
 func (a *Archive) Lease(ctx context.Context, name, holder string, now, until int64) (bool, error) {
 	err := a.store.alone(ctx, do(`INSERT INTO leases (name, holder, until) VALUES ($1, $2, $4)
 			ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until

@@ -5,16 +5,15 @@ import (
 	"database/sql"
 )
 
-// keptWriter executes what the committer writes. On SQLite, where parsing a small statement
-// takes longer than executing it, it keeps the statements prepared. Within a transaction,
-// which has the one connection, none can be prepared for longer: those that are not kept yet
-// are prepared after it. It is the committer's goroutine's own.
+// keptWriter executes the committer's statements. On SQLite, where parsing a small statement
+// takes longer than executing it, it caches prepared statements. A transaction occupies the one
+// connection, so a new statement is prepared after it. Only the committer's goroutine uses it.
 type keptWriter struct {
 	cache  *statementCache
-	wanted []string // texts to be kept
+	wanted []string // texts to be prepared
 }
 
-// in executes in a transaction.
+// in returns an executor for a transaction.
 func (k *keptWriter) in(tx *sql.Tx) executor {
 	if k.cache.most == 0 {
 		return tx
@@ -22,8 +21,7 @@ func (k *keptWriter) in(tx *sql.Tx) executor {
 	return &keptTx{tx, k, map[string]*sql.Stmt{}}
 }
 
-// keep prepares what was wanted, while no transaction is open. What cannot be is parsed each
-// time.
+// keep prepares the wanted statements, while no transaction is open.
 func (k *keptWriter) keep(ctx context.Context) {
 	for _, text := range k.wanted {
 		if _, err := k.cache.statement(ctx, text); err != nil {
@@ -33,8 +31,8 @@ func (k *keptWriter) keep(ctx context.Context) {
 	k.wanted = nil
 }
 
-// keptTx is a transaction with kept statements. None is given the context, which would cost
-// each a goroutine that waits for it: the transaction has it.
+// keptTx is a transaction with cached statements. They run without a context, each of which
+// would start a goroutine; the transaction has one.
 type keptTx struct {
 	*sql.Tx
 	writer *keptWriter
@@ -48,7 +46,8 @@ func (t *keptTx) ExecContext(ctx context.Context, text string, args ...any) (sql
 	return t.Tx.ExecContext(ctx, text, args...)
 }
 
-// statement is the kept one of a text, or nil; then it is wanted.
+// statement returns the cached statement of a text; nil if there is none, and then adds the text
+// to the wanted ones.
 func (t *keptTx) statement(ctx context.Context, text string) *sql.Stmt {
 	if own := t.own[text]; own != nil {
 		return own

@@ -9,16 +9,16 @@ import (
 	"threefold/internal/push"
 )
 
-// SaveSeatKey keeps the hash of a private link's token, which takes a seat of
-// a game to another device until a moment in epoch milliseconds.
+// SaveSeatKey stores a private link, which shares a seat of a game with another device. hash is
+// of its token, and expires is in epoch milliseconds.
 func (s *Store) SaveSeatKey(ctx context.Context, hash, slug, seat string, expires int64) error {
 	return s.write(ctx, "", do(
 		`INSERT INTO seat_keys (hash, slug, seat, expires_at, used_by) VALUES ($1, $2, $3, $4, '')`, hash, slug, seat, expires))
 }
 
-// UseSeatKey uses a key of this game for a player, once: whoever comes second
-// finds gamelog.ErrNotFound, as with a key that never was or is too old. The
-// same player may use it again, for an answer that was lost.
+// UseSeatKey uses a private link of this game for a player, and returns its seat. It returns
+// gamelog.ErrNotFound if another player has used it, or it does not exist or has expired. It is
+// idempotent for the same player.
 func (s *Store) UseSeatKey(ctx context.Context, hash, slug, playerID string, now int64) (seat string, err error) {
 	err = s.write(ctx, hash, do(
 		`UPDATE seat_keys SET used_by = $1 WHERE hash = $2 AND slug = $3 AND used_by = '' AND expires_at > $4`,
@@ -30,17 +30,17 @@ func (s *Store) UseSeatKey(ctx context.Context, hash, slug, playerID string, now
 	return seat, err
 }
 
-// SaveLink keeps the hash of a token that takes a player to another device until a moment in
-// epoch milliseconds. The player's earlier links end, but for those that are refused or done.
+// SaveLink stores a link that a player has made to add a device, and deletes the player's earlier
+// links that are open. hash is of its token, and expires is in epoch milliseconds.
 func (s *Devices) SaveLink(ctx context.Context, hash, playerID string, expires int64) error {
 	return s.store.write(ctx, "", do(`INSERT INTO device_links (hash, player, state, asked_by, name, code, expires_at)
 			VALUES ($1, $2, 'made', '', '', '', $3)`, hash, playerID, expires).
 		and(do(`DELETE FROM device_links WHERE player = $1 AND hash <> $2 AND state IN ('made', 'asked', 'confirmed')`, playerID, hash)))
 }
 
-// ShowLink keeps the hash of a token by which a browser will be some player's, who enters
-// the request's code before a moment in epoch milliseconds. What the browser has asked
-// for before ends. It says device.ErrTaken where another browser shows that code.
+// ShowLink stores a link that begins at the new browser, which shows the request's code. It
+// deletes the browser's earlier links that are open. It returns device.ErrTaken if another
+// browser shows that code. now and expires are in epoch milliseconds.
 func (s *Devices) ShowLink(ctx context.Context, hash string, r device.Request, now, expires int64) error {
 	err := s.store.write(ctx, hash, do(`INSERT INTO device_links (hash, player, state, asked_by, name, code, expires_at)
 			SELECT CAST($1 AS TEXT), '', 'made', CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
@@ -57,9 +57,10 @@ func (s *Devices) ShowLink(ctx context.Context, hash string, r device.Request, n
 	return err
 }
 
-// EnterLink lets the browser that shows a code ask a player, once: whoever enters it second,
-// too late, or at that browser itself finds gamelog.ErrNotFound. The same player finds the
-// link again, as long as it is not answered. The player's other links end as SaveLink ends them.
+// EnterLink assigns the link with this code to the player who has entered it, and returns it. It
+// returns gamelog.ErrNotFound if another player has entered it, it has expired, or at, the hash
+// of the player's own token, is that of the browser that shows it. It is idempotent until the
+// link is answered. It deletes the player's other links as SaveLink does.
 func (s *Devices) EnterLink(ctx context.Context, code, playerID, at string, now int64) (device.Link, error) {
 	err := s.store.write(ctx, code, do(`UPDATE device_links SET state = 'asked', player = $1 WHERE hash = (SELECT hash FROM device_links
 			WHERE player = '' AND code = $2 AND expires_at > $3 AND asked_by <> $4 ORDER BY hash LIMIT 1) AND player = ''`, playerID, code, now, at).
@@ -70,25 +71,25 @@ func (s *Devices) EnterLink(ctx context.Context, code, playerID, at string, now 
 	return s.link(ctx, `l.player = $1 AND l.code = $2 AND l.expires_at > $3 AND l.state = 'asked'`, playerID, code, now)
 }
 
-// EnteredLink finds the link that EnterLink would let ask, and changes nothing.
+// EnteredLink returns the link that EnterLink would return, and changes nothing.
 func (s *Devices) EnteredLink(ctx context.Context, code, playerID, at string, now int64) (device.Link, error) {
 	return s.link(ctx, `l.code = $1 AND l.expires_at > $2 AND l.asked_by <> $3 AND (l.player = '' OR l.player = $4 AND l.state = 'asked') ORDER BY l.hash LIMIT 1`,
 		code, now, at, playerID)
 }
 
-// Link finds a link that still works, for the browser of this token's hash: one that nobody
-// has asked for yet, or that this browser has. Otherwise it says gamelog.ErrNotFound.
+// Link returns a valid link for the browser whose token has the hash by: one that no browser has
+// asked for, or this one has; else gamelog.ErrNotFound.
 func (s *Devices) Link(ctx context.Context, hash, by string, now int64) (device.Link, error) {
 	return s.link(ctx, `l.hash = $1 AND l.expires_at > $2 AND (l.asked_by = '' OR l.asked_by = $3)`, hash, now, by)
 }
 
-// AskedLink finds the link of a player by which a browser waits for an answer, or says
-// gamelog.ErrNotFound.
+// AskedLink returns the link of a player at which a browser waits for an answer;
+// gamelog.ErrNotFound if there is none.
 func (s *Devices) AskedLink(ctx context.Context, playerID string, now int64) (device.Link, error) {
 	return s.link(ctx, `l.player = $1 AND l.expires_at > $2 AND l.state = 'asked' ORDER BY l.expires_at DESC LIMIT 1`, playerID, now)
 }
 
-// link finds the one link for which a condition holds.
+// link returns the link that a condition selects.
 func (s *Devices) link(ctx context.Context, condition string, args ...any) (device.Link, error) {
 	var l device.Link
 	err := s.store.row(ctx, `SELECT l.hash, l.player, COALESCE(p.name, ''), CASE WHEN l.player = '' THEN 'shown' ELSE l.state END,
@@ -98,9 +99,9 @@ func (s *Devices) link(ctx context.Context, condition string, args ...any) (devi
 	return l, err
 }
 
-// AskLink lets a browser ask for a link, once: whoever comes second finds
-// gamelog.ErrNotFound, as with a link that never was or is too old. The same browser
-// finds the link as it now stands.
+// AskLink records a browser's request to use a link, and returns the link. It returns
+// gamelog.ErrNotFound if another browser has asked, or the link does not exist or has expired.
+// It is idempotent for the same browser.
 func (s *Devices) AskLink(ctx context.Context, hash string, r device.Request, now int64) (device.Link, error) {
 	err := s.store.write(ctx, hash, do(
 		`UPDATE device_links SET state = 'asked', asked_by = $1, name = $2, code = $3 WHERE hash = $4 AND state = 'made' AND asked_by = '' AND expires_at > $5`,
@@ -111,8 +112,9 @@ func (s *Devices) AskLink(ctx context.Context, hash string, r device.Request, no
 	return s.link(ctx, `l.hash = $1 AND l.expires_at > $2 AND l.asked_by = $3`, hash, now, r.By)
 }
 
-// AnswerLink confirms or refuses the request of a player's link. It says
-// gamelog.ErrNotFound where none waits, and where it was answered otherwise.
+// AnswerLink confirms or refuses the request of a player's link; answer is device.Confirmed or
+// device.Refused. It returns gamelog.ErrNotFound if no request waits, or it was answered
+// differently. It is idempotent.
 func (s *Devices) AnswerLink(ctx context.Context, hash, playerID string, answer device.State, now int64) error {
 	err := s.store.write(ctx, hash, do(
 		`UPDATE device_links SET state = $1 WHERE hash = $2 AND player = $3 AND state = 'asked' AND expires_at > $4`,
@@ -127,11 +129,10 @@ func (s *Devices) AnswerLink(ctx context.Context, hash, playerID string, answer 
 	return err
 }
 
-// FinishLink adds the device to those of the player of a link that was confirmed for the
-// browser of this token's hash, which is known as nobody's further device from then on. A
-// first device keeps its line, as one that left: its token still names the former player, and
-// must stay one that can be revoked. Doing it again changes nothing. It says gamelog.ErrNotFound where
-// the link does not work, and where the player has device.MaxDevices devices by now.
+// FinishLink adds device d to the player of a link that was confirmed for the browser whose
+// token has the hash by. The browser's former device is deleted; the first device of a player is
+// marked as left instead, because its token stays valid until it is revoked. It is idempotent.
+// It returns gamelog.ErrNotFound if the link is not valid, or the player has device.MaxDevices.
 func (s *Devices) FinishLink(ctx context.Context, hash, by string, d device.Device) error {
 	err := s.store.write(ctx, hash, do(`UPDATE device_links SET state = 'done' WHERE hash = $1 AND asked_by = $2 AND state = 'confirmed' AND expires_at > $3
 			AND (SELECT COUNT(*) FROM devices d WHERE d.player = device_links.player AND d.cut_at = 0) < $4`, hash, by, d.Added, device.MaxDevices).
@@ -151,19 +152,18 @@ func (s *Devices) FinishLink(ctx context.Context, hash, by string, d device.Devi
 	return err
 }
 
-// Become gives the programs of one player to another, and the plans in games whose seats the two
-// share, unless the other has one there. Doing it again changes nothing.
+// Become moves the programs of one player to another, and the plans in games whose seats the two
+// share, unless the other has a plan there. It is idempotent.
 func (s *Devices) Become(ctx context.Context, from, to string) error {
 	return s.store.alone(ctx, do(`UPDATE programs SET owner = $2 WHERE owner = $1`, from, to),
 		do(`UPDATE plans SET player = $2 WHERE player = $1 AND game IN (SELECT game FROM shared_seats WHERE player = $2)
 			AND game NOT IN (SELECT game FROM plans WHERE player = $2)`, from, to))
 }
 
-// Tidy deletes the keys and links that are too old at a moment in epoch milliseconds,
-// whether or not they were used: until then a used one answers whoever used it. So do
-// looks whose process is gone, and subscriptions that no visit has renewed for long, with
-// the notifications that nobody is left for. Then it reads who may be notified, whom a server of the
-// release before may have added without changing the version.
+// Tidy deletes the keys, links and views that have expired at now, in epoch milliseconds,
+// subscriptions after push.SubscriptionLife, and notifications of players without one. Then it
+// reads again who may be notified, because servers of the release before may add players without
+// changing the version.
 func (s *Store) Tidy(ctx context.Context, now int64) error {
 	for _, old := range []*statement{
 		do(`DELETE FROM seat_keys WHERE expires_at <= $1`, now),

@@ -7,9 +7,9 @@ import (
 	"threefold/internal/store/rows"
 )
 
-// Mine lists at most limit games of a player: first those that are waiting for
-// the other player or being played, newest first, then those that are over,
-// the last ended first. Invitations that were taken back are not listed.
+// Mine returns at most limit games of a player: first invitations and games in progress, the
+// newest first, then those that are over, the last ended first. Cancelled invitations are left
+// out.
 func (s *Store) Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error) {
 	open, err := listGames(ctx, s, mineOpen, playerID, limit)
 	if err != nil || len(open) == limit {
@@ -19,9 +19,8 @@ func (s *Store) Mine(ctx context.Context, playerID string, limit int) ([]gamelog
 	return append(open, over...), err
 }
 
-// Both queries go seat by seat, so that each part reads one index in its order and a player
-// of ten thousand games costs no more than one of ten. A game of which the player has both
-// seats, or a seat in an invitation of their own, is in one part only.
+// Both queries have one part for each seat, which reads one index in its order, so that the cost
+// does not depend on how many games a player has. The conditions put each game in one part only.
 const (
 	mineOpen = `
 		SELECT ` + gameColumns + ` FROM games WHERE status = 'invited' AND creator_id = $1 AND white_id <> $1 AND black_id <> $1
@@ -37,22 +36,23 @@ const (
 		ORDER BY ended_at DESC, id DESC LIMIT $2`
 )
 
-// Shared lists at most limit games that are not over and in which a player shares a seat
-// of somebody else's, the newest first. Mine has none of them.
+// Shared returns at most limit games that are not over and in which a player shares another
+// player's seat, the newest first. Mine has none of them.
 func (s *Store) Shared(ctx context.Context, playerID string, limit int) ([]gamelog.SharedRow, error) {
 	return list(ctx, s, func(scan rows.Scan, r *gamelog.SharedRow) error {
 		return scanRow(scan, &r.Row, &r.Seat)
 	}, sharedOpen, playerID, limit)
 }
 
-// A line whose game was ended by a server of the release before may still be there.
+// sharedOpen checks the status too, because servers of the release before do not delete the rows
+// of games that end.
 const sharedOpen = `
 	SELECT ` + gameColumns + `, seat FROM games
 	JOIN (SELECT game AS shared, seat FROM shared_seats WHERE player = $1) AS seats ON shared = id
 	WHERE status IN ('invited', 'playing') AND ended_at = 0 ORDER BY created_at DESC, id DESC LIMIT $2`
 
-// OngoingGames lists the games that are being played and in which a player has one of the
-// seats, or shares it, at most limit of them, the newest first, each as it is.
+// OngoingGames returns at most limit games in progress in which a player has or shares one seat,
+// the newest first.
 func (s *Store) OngoingGames(ctx context.Context, playerID string, limit int) ([]gamelog.OngoingGame, error) {
 	return list(ctx, s, func(scan rows.Scan, g *gamelog.OngoingGame) error {
 		var id string
@@ -65,8 +65,8 @@ func (s *Store) OngoingGames(ctx context.Context, playerID string, limit int) ([
 	}, standings, playerID, limit)
 }
 
-// As in mineOpen, each part reads one index; nobody shares a seat in a game in which they
-// have one. The last move of each game is joined to it.
+// As in mineOpen, each part reads one index. The parts do not overlap, because no player shares a
+// seat in a game in which they have one. The last move of each game is joined.
 const standings = `
 	SELECT g.id, g.slug, g.game, g.seat, g.position, g.deadline, COALESCE(e.data, '') FROM (
 		SELECT id, slug, game, 'white' AS seat, position, deadline, created_at FROM games

@@ -9,7 +9,7 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// migrate takes the steps that the database has not taken yet.
+// migrate executes the steps of the schema that the database has not had yet.
 func migrate(ctx context.Context, db *database, steps fs.FS) error {
 	dialect, options, err := db.dialect()
 	if err != nil {
@@ -30,9 +30,8 @@ func migrate(ctx context.Context, db *database, steps fs.FS) error {
 	return checkLater(ctx, db.writer, sources[len(sources)-1].Version)
 }
 
-// checkLater refuses a database that has taken a step beyond the last one that is
-// known here, unless the step itself has noted that a program of this age may go
-// on reading and writing (migrations/0008_schema_steps.sql).
+// checkLater returns an error if the database has had a step after known, the last one of this
+// program, unless the step allows older programs (migrations/0008_schema_steps.sql).
 func checkLater(ctx context.Context, db *sql.DB, known int64) error {
 	var step sql.NullInt64
 	err := db.QueryRowContext(ctx, `SELECT MAX(v.version_id) FROM goose_db_version v WHERE v.version_id > $1 AND NOT EXISTS
