@@ -12,23 +12,22 @@ import (
 	"threefold/internal/store/rows"
 )
 
-// eventNotification is what an event means to a player.
+// eventNotification is a notification with its event.
 type eventNotification struct {
 	event *gamelog.Event
 	gamelog.Notification
 }
 
-// notifiable is the players who may be notified: those with a subscription, and those of whom a
-// line of push_calls is left. A move against anybody else writes nothing about notifications. It may
-// have players who cannot be notified any more, and lacks none:
+// notifiable caches the players who may be notified: those with a subscription or a row in
+// push_calls. Events of other players write no notifications. The cache may have too many
+// players, but never too few:
 //
-// A subscription of this process's adds its player before it is written. Another process's
-// changes the version that is in table meta, in the same transaction (Notifications.Subscribe);
-// the statement that inserts events does nothing where that is not the version that this
-// process has read (postgresEngine.insert). Then the events are written with all their notifications,
-// of which the database takes those that it has a subscription for, and the players are read
-// again beside that. So an event is written by a process that knows of each subscription that
-// was there before it, or asks. A file has one process, and needs no version.
+// A subscription by this process adds its player before it is written. A subscription by another
+// process changes the version in table meta, in the same transaction (Notifications.Subscribe).
+// The statement that inserts events does nothing if that is not the version of the cache
+// (postgresEngine.insert); then the events are written with all their notifications, which the
+// statement filters, and the cache is read again. An SQLite file has one process and needs no
+// version.
 type notifiable struct {
 	mu         sync.Mutex
 	players    map[string]bool
@@ -36,14 +35,14 @@ type notifiable struct {
 	refreshing bool
 }
 
-// notifiableVersion is the key in table meta whose value changes when a player may be notified who
-// could not before.
+// notifiableVersion is the key in table meta of the version, which changes with each player who
+// subscribes for the first time.
 const notifiableVersion = "push_version"
 
-// anyVersion means whatever version there is.
+// anyVersion matches all versions.
 const anyVersion = "any"
 
-// errNotifiable says that others may be notified than this process knows: nothing was written.
+// errNotifiable is returned if the version has changed. Then nothing was written.
 var errNotifiable = errors.New("the players who may be notified have changed")
 
 func (c *notifiable) add(player string) {
@@ -55,15 +54,14 @@ func (c *notifiable) add(player string) {
 	c.players[player] = true
 }
 
-// known is the version that this process has read.
+// known returns the version of the cache.
 func (c *notifiable) known() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.version
 }
 
-// read reads the version, and then the players: one who comes between the two is known, and
-// read once more.
+// read reads the version, and then the players, so that the cache lacks none of its version.
 func (c *notifiable) read(ctx context.Context, db *sql.DB) error {
 	var version string
 	err := db.QueryRowContext(ctx, getMeta, notifiableVersion).Scan(&version)
@@ -83,8 +81,8 @@ func (c *notifiable) read(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// refresh reads both, unless that is under way. Where it fails, the next group of events that
-// finds another version has it tried again.
+// refresh is read, unless another call is running. If it fails, the next group of events that
+// finds another version retries it.
 func (c *notifiable) refresh(db *sql.DB, logger *slog.Logger) {
 	c.mu.Lock()
 	busy := c.refreshing
@@ -103,10 +101,10 @@ func (c *notifiable) refresh(db *sql.DB, logger *slog.Logger) {
 	c.refreshing = false
 }
 
-// refreshTimeout bounds the reading of all who may be notified.
+// refreshTimeout is the timeout of refresh.
 const refreshTimeout = time.Minute
 
-// only gives those of an event's notifications that are to somebody who may be notified.
+// only returns the notifications of players who may be notified.
 func (c *notifiable) only(notifications []gamelog.Notification) (due []gamelog.Notification) {
 	if len(notifications) == 0 {
 		return nil

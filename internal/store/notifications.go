@@ -16,14 +16,15 @@ var (
 	_ push.ViewerStore = (*Notifications)(nil)
 )
 
-// Notifications keeps whom to notify of which game, and how, in a Store.
+// Notifications is the part of the store for notifications and subscriptions.
 type Notifications struct{ store *Store }
 
-// Notifications is the part of the store that keeps notifications.
+// Notifications returns the part of the store for notifications.
 func (s *Store) Notifications() *Notifications { return &Notifications{s} }
 
-// notificationOf is what the transaction of an event writes for somebody whom it notifies. A player
-// who was told of the game, and has not opened it, is told no more but of the last quarter.
+// notificationOf returns the statement by which the transaction of an event writes a player's
+// notification. A player who was notified of the game, and has not opened it since, is notified
+// only of the last quarter of the time.
 func notificationOf(e *gamelog.Event, c gamelog.Notification) *statement {
 	switch {
 	case c.Kind != "":
@@ -47,8 +48,8 @@ func notificationOf(e *gamelog.Event, c gamelog.Notification) *statement {
 	}
 }
 
-// notificationsOf is notificationOf of many notifications, whose columns are arrays: of no two with one player and
-// game.
+// notificationsOf is notificationOf for many notifications, whose columns are arrays. No two may
+// have the same player and game.
 const notificationsOf = `
 	WITH calls AS (SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[])
 			AS c (player, game, seat, kind, seq, at, warn)),
@@ -64,14 +65,15 @@ const notificationsOf = `
 		at = CASE WHEN push_calls.told = 1 AND excluded.kind <> 'quarter' THEN excluded.warn_at ELSE excluded.at END,
 		next_at = CASE WHEN push_calls.told = 1 AND excluded.kind <> 'quarter' THEN excluded.warn_at ELSE excluded.next_at END`
 
-// Due lists at most limit notifications whose moment has come, the oldest first.
+// Due returns at most limit notifications that are due at now, in epoch milliseconds, the oldest
+// first.
 func (c *Notifications) Due(ctx context.Context, now int64, limit int) ([]push.Due, error) {
 	return list(ctx, c.store, func(scan rows.Scan, d *push.Due) error {
 		var told, looks int
 		var done string
 		err := scanRow(scan, &d.Game, &d.Player, &d.Kind, &d.Seq, &d.At, &d.Next, &d.Warn, &told, &d.Tries, &done, &looks, &d.Seat)
 		if errors.Is(err, errDamaged) {
-			d.Damaged, err = err, nil // the others are notified
+			d.Damaged, err = err, nil // does not block the others
 		}
 		d.Notified, d.Viewing, d.Done = told > 0, looks > 0, strings.Fields(done)
 		return err
@@ -85,7 +87,7 @@ const dueNotifications = `SELECT ` + gameColumns + `, called, why, seq, at, next
 		FROM push_calls WHERE next_at > 0 AND next_at <= $1 ORDER BY next_at LIMIT $2) AS calls JOIN games ON id = called_to
 	ORDER BY next_at`
 
-// Subscriptions lists those of a player.
+// Subscriptions returns those of a player, the last used first.
 func (c *Notifications) Subscriptions(ctx context.Context, playerID string) ([]push.Subscription, error) {
 	return list(ctx, c.store, func(scan rows.Scan, s *push.Subscription) error {
 		return scan(&s.ID, &s.Player, &s.Device, &s.Endpoint, &s.Key, &s.Secret, &s.Quiet.Zone, &s.Quiet.From, &s.Quiet.To)
@@ -93,8 +95,8 @@ func (c *Notifications) Subscriptions(ctx context.Context, playerID string) ([]p
 		FROM push_subscriptions WHERE player = $1 ORDER BY seen_at DESC, id`, playerID)
 }
 
-// Settle writes how far a notification has come, unless its line has changed since it was listed.
-// A stage in which nothing is left, and that nobody was told of, is deleted.
+// Settle writes the new stage of a notification, unless its row has changed since it was listed.
+// It deletes the row if nothing is left to do and the player was not notified.
 func (c *Notifications) Settle(ctx context.Context, was push.Due, now push.Stage) error {
 	const same = ` WHERE player = $1 AND game = $2 AND seq = $3 AND kind = $4 AND at = $5`
 	args := []any{was.Player, was.Game.ID, was.Seq, string(was.Kind), was.At}
@@ -105,9 +107,9 @@ func (c *Notifications) Settle(ctx context.Context, was push.Due, now push.Stage
 		append(args, string(now.Kind), now.At, now.Next, now.Warn, flag(now.Notified), now.Tries, strings.Join(now.Done, " "))...))
 }
 
-// Subscribe keeps a device's subscription at a moment, in place of the one that it had; of
-// more than push.MaxSubscriptions of a player the oldest go. Another device's by the same endpoint is
-// the same browser's, as somebody else. A player who had none may be notified from now on.
+// Subscribe stores a device's subscription at a moment in epoch milliseconds, and replaces the
+// one that it had. It deletes the player's oldest beyond push.MaxSubscriptions, and those of
+// other devices with the same endpoint, which are the same browser.
 func (c *Notifications) Subscribe(ctx context.Context, s push.Subscription, now int64) error {
 	c.store.committer.notifiable.add(s.Player)
 	first := do(`INSERT INTO meta (key, value) SELECT CAST($1 AS TEXT), CAST($2 AS TEXT) WHERE NOT EXISTS (SELECT 1 FROM push_subscriptions WHERE player = $3)
@@ -140,8 +142,8 @@ func (c *Notifications) Lease(ctx context.Context, name, holder string, now, unt
 // pushKey is the key in table meta whose value is the key of the site as a sender.
 const pushKey = "push_key"
 
-// Key gives the key of this site as a sender of push messages. The first to ask makes it,
-// and it stays: subscriptions are bound to it.
+// Key returns the site's private key for Web Push. The first call stores the one that made
+// returns; it never changes, because subscriptions are bound to it.
 func (c *Notifications) Key(ctx context.Context, made func() (string, error)) (string, error) {
 	own, err := made()
 	if err != nil {
@@ -162,8 +164,8 @@ func (c *Notifications) Subscribed(ctx context.Context, playerID string) (bool, 
 	return n > 0, err
 }
 
-// Look notes that a holder has a game before a player's eyes until a moment, and that the
-// player has opened it: of what it told, the warning stays.
+// AddViewer records that a player views a game at the process holder until a moment, in epoch
+// milliseconds, and that the player has opened it: only the warning of their notification stays.
 func (c *Notifications) AddViewer(ctx context.Context, playerID, slug, holder string, until int64) error {
 	opened := do(`UPDATE push_calls SET next_at = CASE WHEN kind = 'quarter' THEN next_at ELSE warn_at END,
 					at = CASE WHEN kind = 'quarter' THEN at ELSE warn_at END, kind = 'quarter', warn_at = 0, told = 0, tries = 0, done = ''
@@ -173,12 +175,12 @@ func (c *Notifications) AddViewer(ctx context.Context, playerID, slug, holder st
 			ON CONFLICT (player, slug, holder) DO UPDATE SET until = excluded.until`, playerID, slug, holder, until).and(opened))
 }
 
-// RemoveViewer ends a look.
+// RemoveViewer deletes what AddViewer recorded.
 func (c *Notifications) RemoveViewer(ctx context.Context, playerID, slug, holder string) error {
 	return c.store.alone(ctx, do(`DELETE FROM push_looks WHERE player = $1 AND slug = $2 AND holder = $3`, playerID, slug, holder))
 }
 
-// RenewViewers lets all looks of a holder last until a moment.
+// RenewViewers extends all records of a holder until a moment, in epoch milliseconds.
 func (c *Notifications) RenewViewers(ctx context.Context, holder string, until int64) error {
 	return c.store.alone(ctx, do(`UPDATE push_looks SET until = $2 WHERE holder = $1`, holder, until))
 }

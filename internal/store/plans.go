@@ -13,13 +13,13 @@ import (
 	"threefold/internal/store/rows"
 )
 
-// Plans keeps what players want played while they are away, in a Store.
+// Plans is the part of the store for planned moves.
 type Plans struct{ store *Store }
 
-// Plans is the part of the store that keeps plans.
+// Plans returns the part of the store for planned moves.
 func (s *Store) Plans() *Plans { return &Plans{s} }
 
-// Plans lists those of a game's players. One that cannot be read is logged, and has no lines.
+// Plans returns the plans in a game. One that cannot be decoded is logged and has no lines.
 func (p *Plans) Plans(ctx context.Context, gameID string) ([]gamelog.Plan, error) {
 	return list(ctx, p.store, func(scan rows.Scan, one *gamelog.Plan) error {
 		var moves string
@@ -34,21 +34,21 @@ func (p *Plans) Plans(ctx context.Context, gameID string) ([]gamelog.Plan, error
 	}, `SELECT player, ply, moves FROM plans WHERE game = $1 AND gone = 0 ORDER BY player`, gameID)
 }
 
-// Gone reports whether a player had a plan that the game has left.
+// Gone reports whether the game has left a player's last plan.
 func (p *Plans) Gone(ctx context.Context, gameID, playerID string) (bool, error) {
 	var n int
 	err := p.store.row(ctx, `SELECT COUNT(*) FROM plans WHERE game = $1 AND player = $2 AND gone = 1`, gameID, playerID)(&n)
 	return n > 0, err
 }
 
-// Playable lists the games by days in which a plan has a move to be played, or was left: the
-// opponent has moved since, or plies were taken back.
+// Playable returns the ids of correspondence games in which a plan may have a move to play, or
+// may be out of date: the opponent has moved since, or plies were taken back.
 func (p *Plans) Playable(ctx context.Context) ([]string, error) {
 	return list(ctx, p.store, rows.Text, `SELECT DISTINCT plans.game FROM plans JOIN games ON id = plans.game
 		WHERE gone = 0 AND status = 'playing' AND deadline > 0 AND (plies - ply) % 2 <> 0`)
 }
 
-// SavePlan keeps a player's plan in place of the one before; without lines none.
+// SavePlan stores a player's plan and replaces the one before. Without lines it deletes it.
 func (p *Plans) SavePlan(ctx context.Context, gameID string, plan gamelog.Plan) error {
 	if len(plan.Lines) == 0 {
 		return p.store.alone(ctx, do(`DELETE FROM plans WHERE game = $1 AND player = $2`, gameID, plan.Player))
@@ -62,7 +62,7 @@ func (p *Plans) SavePlan(ctx context.Context, gameID string, plan gamelog.Plan) 
 		gameID, plan.Player, plan.Ply, moves))
 }
 
-// DropPlan ends a plan, which the game has left, unless another has taken its place.
+// DropPlan marks a plan that the game has left as gone, unless another has replaced it.
 func (p *Plans) DropPlan(ctx context.Context, gameID string, plan gamelog.Plan) error {
 	var moves string
 	err := p.store.row(ctx, `SELECT moves FROM plans WHERE game = $1 AND player = $2 AND ply = $3 AND gone = 0`, gameID, plan.Player, plan.Ply)(&moves)
@@ -96,7 +96,7 @@ func packLines(lines [][]string) (string, error) {
 	return base64.RawStdEncoding.EncodeToString(packed.Bytes()), err
 }
 
-// unpackLines gives no lines with an error.
+// unpackLines decodes what packLines encodes. With an error it returns no lines.
 func unpackLines(packed string) (lines [][]string, err error) {
 	b, err := base64.RawStdEncoding.DecodeString(packed)
 	if err != nil {

@@ -25,15 +25,15 @@ import (
 // postgresEngine is the engine of a PostgreSQL server.
 type postgresEngine struct{}
 
-// A session that writes is ended where its transaction waits for this process longer
-// than holdFor, which frees what it has locked for other processes before they give up
-// waiting (commitTimeout). Connections that nobody uses are kept for unusedFor.
+// Timeouts of sessions. The server ends a session whose transaction is idle for holdFor, which
+// releases its locks before the writes of other processes time out (commitTimeout). Connections
+// are closed after unusedFor without use.
 const (
 	holdFor   = 2 * time.Second
 	unusedFor = 5 * time.Minute
 )
 
-// openPostgres connects to the database at url. Its writer waits without a limit, until bound.
+// openPostgres connects to the database at config.URL. Its writer has no timeouts until bind.
 func openPostgres(ctx context.Context, config Config) (*database, error) {
 	settings, err := session.Parse(config.URL)
 	if err != nil {
@@ -49,9 +49,9 @@ func openPostgres(ctx context.Context, config Config) (*database, error) {
 	return db, nil
 }
 
-// bind limits the writer, before it writes next to other processes: what it holds is free
-// for them soon after this process falls silent, and no statement of it runs longer than
-// longest; 0 is no bound. A file has no other processes.
+// bind sets the timeouts of the writer, before it writes next to other processes: its locks are
+// released if this process hangs, and no statement runs longer than longest; 0 is no limit. It
+// does nothing for an SQLite file.
 func (d *database) bind(longest time.Duration) error {
 	if d.server == nil {
 		return nil
@@ -61,8 +61,8 @@ func (d *database) bind(longest time.Duration) error {
 	return patient.Close()
 }
 
-// dialect adds a lock of the session: of several processes that start at once
-// one migrates; the others look once a second, for five minutes.
+// dialect adds a session lock, so that one of several processes that start at once migrates; the
+// others poll the lock each second, for five minutes.
 func (postgresEngine) dialect() (goose.Dialect, []goose.ProviderOption, error) {
 	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300))
 	return goose.DialectPostgres, []goose.ProviderOption{goose.WithSessionLocker(locker)}, err
@@ -70,10 +70,9 @@ func (postgresEngine) dialect() (goose.Dialect, []goose.ProviderOption, error) {
 
 func (postgresEngine) steps() fs.FS { return migrations.Postgres }
 
-// insert hands the events over as seven arrays, one a column, so that the
-// statement is the same for any number of events and planned once. (It goes
-// through database/sql like all else: pgx's own interface was measured to
-// write full groups 6 % faster, which is not worth a second way to write.)
+// insert passes the events as arrays, one a column, so that one prepared statement serves any
+// number of events. (pgx's own interface was measured to be 6 % faster than database/sql for
+// full groups, which is not worth a second way to write.)
 func (postgresEngine) insert(ctx context.Context, to executor, events []*gamelog.Event, version string) ([]*gamelog.Event, error) {
 	added, err := insertAt(ctx, to, events, version)
 	if err != nil || len(added) > 0 {
@@ -83,14 +82,15 @@ func (postgresEngine) insert(ctx context.Context, to executor, events []*gamelog
 	if err == nil && len(same) == 0 {
 		err = errNotifiable
 	}
-	return nil, err // if there is none, the numbers of all are taken
+	return nil, err // without an error, all numbers are taken
 }
 
-// isVersion is true as long as the version of notifiable is the one of the first parameter, or
-// that is anyVersion.
+// isVersion is the SQL condition that the first parameter is the version of notifiable, or
+// anyVersion.
 const isVersion = `$1::text IN ('` + anyVersion + `', COALESCE((SELECT value FROM meta WHERE key = '` + notifiableVersion + `'), ''))`
 
-// insertAt inserts what it can, or nothing where the version of notifiable is another.
+// insertAt inserts the events whose numbers are free, and returns their numbers. It inserts
+// nothing if the version of notifiable is another.
 func insertAt(ctx context.Context, to executor, events []*gamelog.Event, version string) (map[number]bool, error) {
 	found, err := to.QueryContext(ctx, `INSERT INTO events (game, seq, kind, version, at, command, data)
 		SELECT * FROM unnest($2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::bigint[], $7::text[], $8::text[]) WHERE `+isVersion+`
@@ -112,7 +112,7 @@ func insertAt(ctx context.Context, to executor, events []*gamelog.Event, version
 
 func (postgresEngine) statements(events int) int { return min(events, 1) }
 
-// columnsOf are the events' columns, each an array.
+// columnsOf returns the events' columns, each as an array.
 func columnsOf(events []*gamelog.Event) []any {
 	n := len(events)
 	games, kinds, commands, data := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
@@ -124,9 +124,9 @@ func columnsOf(events []*gamelog.Event) []any {
 	return []any{games, seqs, kinds, versions, ats, commands, data}
 }
 
-// notification hands the notifications over as arrays, a column each, so that there is one
-// statement however many they are. One statement changes a line once: of two notifications of
-// one player about one game the second is in the next.
+// notification passes the notifications as arrays, one a column, in one statement. A statement
+// can change a row only once, so a second notification of a player about one game goes into
+// another.
 func (e postgresEngine) notification(ctx context.Context, to executor, notifications []eventNotification) error {
 	for len(notifications) > 0 {
 		var now, later []eventNotification
@@ -158,22 +158,22 @@ func columnsOfNotifications(notifications []eventNotification) []any {
 	return []any{players, games, seats, kinds, seqs, ats, warns}
 }
 
-// refused is so where the server has kept the connection, and its code is of a
-// class that blames the statement or a value in it.
+// refused reports whether the error is of a class that blames the statement or its values, and
+// the connection is alive.
 func (postgresEngine) refused(err error) bool { return ofClass(err, "22", "23", "42", "54") }
 
-// clashed is so of the class of transactions that were rolled back for the sake of
-// others: deadlocks, and what cannot be serialized.
+// clashed reports whether the transaction was rolled back because of a deadlock or a
+// serialization failure.
 func (postgresEngine) clashed(err error) bool { return ofClass(err, "40") }
 
-// ofClass reports whether the server has kept the connection, and its code is of one of
-// these classes (PostgreSQL's manual, appendix A).
+// ofClass reports whether the error's code is of one of these classes (PostgreSQL's manual,
+// appendix A), and the connection is alive.
 func ofClass(err error, classes ...string) bool {
 	var said *pgconn.PgError
 	return errors.As(err, &said) && said.SeverityUnlocalized == "ERROR" && len(said.Code) == 5 && slices.Contains(classes, said.Code[:2])
 }
 
-// lockTables locks the tables; whoever reads them sees what was there before.
+// lockTables locks the tables against writes; reads see what was there before.
 func (postgresEngine) lockTables(ctx context.Context, tx *sql.Tx, all []table) error {
 	for _, t := range all {
 		if _, err := tx.ExecContext(ctx, `LOCK TABLE `+t.name+` IN EXCLUSIVE MODE`); err != nil {
@@ -183,8 +183,7 @@ func (postgresEngine) lockTables(ctx context.Context, tx *sql.Tx, all []table) e
 	return nil
 }
 
-// loading has indexes sorted in memory, and the statistics made that the server would
-// make by itself later.
+// loading gives memory to sort indexes, and updates statistics at the end.
 func (postgresEngine) loading() loading {
 	return loading{
 		faster: `SET maintenance_work_mem = '512MB'`,
@@ -194,7 +193,7 @@ func (postgresEngine) loading() loading {
 	}
 }
 
-// load hands the rows over by COPY.
+// load inserts the rows by COPY.
 func (postgresEngine) load(ctx context.Context, conn *sql.Conn, table string, columns []string, rows [][]any) error {
 	return conn.Raw(func(driver any) error {
 		_, err := driver.(*stdlib.Conn).Conn().CopyFrom(ctx, pgx.Identifier{table}, columns, pgx.CopyFromRows(rows))

@@ -6,17 +6,15 @@ import (
 	"sync"
 )
 
-// maxPrepared bounds the statements that are kept. The reads of this package
-// have some twenty texts; one more is run without being kept.
+// maxPrepared bounds the cached statements; others are run without being cached.
 const maxPrepared = 64
 
-// statementCache runs what is asked for again and again, of the reader or of the writer. On
-// SQLite it keeps the statements, which database/sql prepares once for each connection: of a
-// small one, parsing takes more than half. What is sent to PostgreSQL pgx keeps by itself.
-// The statements are closed with the pool.
+// statementCache runs statements of a pool. On SQLite it caches prepared statements, because
+// parsing a small one takes more than half of its time; for PostgreSQL pgx has a cache itself.
+// The statements are closed with the pool. Its methods may be called concurrently.
 type statementCache struct {
 	pool *sql.DB
-	most int // statements that are kept
+	most int // statements that may be cached; 0 for PostgreSQL
 
 	mu   sync.Mutex
 	kept map[string]*sql.Stmt // by their texts
@@ -30,8 +28,7 @@ func newStatementCache(db *database, pool *sql.DB) *statementCache {
 	return p
 }
 
-// QueryContext and ExecContext make it an executor, of which each statement is a transaction
-// of its own.
+// QueryContext runs a query, in a transaction of its own.
 func (p *statementCache) QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
 	statement, err := p.statement(ctx, text)
 	switch {
@@ -43,6 +40,7 @@ func (p *statementCache) QueryContext(ctx context.Context, text string, args ...
 	return statement.QueryContext(ctx, args...)
 }
 
+// ExecContext executes a statement, in a transaction of its own.
 func (p *statementCache) ExecContext(ctx context.Context, text string, args ...any) (sql.Result, error) {
 	statement, err := p.statement(ctx, text)
 	switch {
@@ -54,7 +52,7 @@ func (p *statementCache) ExecContext(ctx context.Context, text string, args ...a
 	return statement.ExecContext(ctx, args...)
 }
 
-// row scans the first row of a query, or says sql.ErrNoRows.
+// row scans the first row of a query; sql.ErrNoRows if there is none.
 func (p *statementCache) row(ctx context.Context, into []any, text string, args ...any) error {
 	statement, err := p.statement(ctx, text)
 	switch {
@@ -66,14 +64,14 @@ func (p *statementCache) row(ctx context.Context, into []any, text string, args 
 	return statement.QueryRowContext(ctx, args...).Scan(into...)
 }
 
-// known is the kept statement with this text, or nil; full says that no more are kept.
+// known returns the cached statement with this text, or nil; full says that no more are cached.
 func (p *statementCache) known(text string) (s *sql.Stmt, full bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.kept[text], len(p.kept) >= p.most
 }
 
-// statement is the one with this text, or nil if it is not kept.
+// statement returns the statement with this text, prepared and cached if there is room, or nil.
 func (p *statementCache) statement(ctx context.Context, text string) (*sql.Stmt, error) {
 	known, full := p.known(text)
 	if known != nil || full {
@@ -85,7 +83,7 @@ func (p *statementCache) statement(ctx context.Context, text string) (*sql.Stmt,
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if known := p.kept[text]; known != nil { // somebody was a moment earlier
+	if known := p.kept[text]; known != nil { // a concurrent call was faster
 		return known, made.Close()
 	}
 	p.kept[text] = made

@@ -11,24 +11,24 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// probeKey is a line of meta that exists for a moment only; probeSize is more
-// than an event and its entries in the indexes take.
+// probeKey is the key in table meta of the row that a probe inserts and deletes; probeSize, in
+// bytes, is more than an event and its entries in indexes take.
 const (
 	probeKey  = "probe"
 	probeSize = 16 << 10
 )
 
-// trustFor is how long a write that has succeeded is taken to show that others would.
+// trustFor is how long after a successful write Ready does not probe.
 const trustFor = 10 * time.Second
 
-// Probe writes a line that is larger than any event and deletes it again, and so finds out
-// whether events can be written: a full disk may still let a line be changed in its place.
+// Probe checks that events can be written: it inserts a row that is larger than any event and
+// deletes it. (On a full disk an update in place may still succeed.)
 func (s *Store) Probe(ctx context.Context) error {
 	return s.committer.write(ctx, &write{proof: true})
 }
 
-// Ready reports whether the database can be read, and events can be written. Where
-// none was written lately it probes.
+// Ready returns an error unless the database can be read and written. It probes if no event was
+// written in the last 10 s.
 func (s *Store) Ready(ctx context.Context) error {
 	if err := s.database.file.Present(); err != nil {
 		return err
@@ -39,16 +39,16 @@ func (s *Store) Ready(ctx context.Context) error {
 	return s.Probe(ctx)
 }
 
-// trusted says that an event, or a probe, was written lately, and that nothing
-// has failed since.
+// trusted reports whether an event or a probe was written in the last trustFor, and no write has
+// failed since.
 func (c *committer) trusted() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return !c.failed && time.Since(c.proved) < trustFor
 }
 
-// note keeps what a transaction of this group has shown of the database. (That
-// it refused something shows nothing.)
+// note records the result of a transaction for trusted and prove. A refusal does not count,
+// because then the database works.
 func (c *committer) note(group []*write, err error) {
 	if err != nil {
 		c.meter.Failed()
@@ -63,7 +63,7 @@ func (c *committer) note(group []*write, err error) {
 	}
 }
 
-// prove probes where the database has failed, or somebody in the group asks for it.
+// prove probes if the last write has failed, or a write of the group asks for it.
 func (c *committer) prove(ctx context.Context, group []*write) error {
 	c.mu.Lock()
 	failed := c.failed
@@ -80,8 +80,8 @@ func (c *committer) prove(ctx context.Context, group []*write) error {
 	return nil
 }
 
-// probe is the writing of Probe, in two transactions: in one, SQLite would not
-// write what is gone at its end.
+// probe inserts and deletes a row in two transactions: in a single one SQLite would not write it
+// to disk.
 func (c *committer) probe(ctx context.Context) error {
 	for _, s := range []*statement{do(putMeta, probeKey, strings.Repeat("x", probeSize)), do(`DELETE FROM meta WHERE key = $1`, probeKey)} {
 		if _, err := c.transact(ctx, []*write{{statements: []*statement{s}}}); err != nil {
@@ -91,7 +91,7 @@ func (c *committer) probe(ctx context.Context) error {
 	return nil
 }
 
-// putMeta sets a value of table meta, which getMeta gets.
+// putMeta sets a value of table meta, and getMeta reads it.
 const (
 	putMeta = `INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`
 	getMeta = `SELECT value FROM meta WHERE key = $1`
@@ -100,12 +100,12 @@ const (
 // heartbeatKey is the key in table meta whose value says when a server was last alive.
 const heartbeatKey = "last_beat"
 
-// Heartbeat writes that a server is alive at this moment, in epoch milliseconds.
+// Heartbeat records that a server is alive at this moment, in epoch milliseconds.
 func (s *Store) Heartbeat(ctx context.Context, at int64) error {
 	return s.alone(ctx, do(putMeta, heartbeatKey, strconv.FormatInt(at, 10)))
 }
 
-// LastHeartbeat is the latest heartbeat, in epoch milliseconds; 0 if there is none.
+// LastHeartbeat returns the last heartbeat, in epoch milliseconds; 0 if there is none.
 func (s *Store) LastHeartbeat(ctx context.Context) (int64, error) {
 	var value string
 	err := s.row(ctx, getMeta, heartbeatKey)(&value)

@@ -10,8 +10,8 @@ import (
 	"threefold/internal/store/search"
 )
 
-// Profile finds who has a page, by its address, or says gamelog.ErrNotFound. The name is
-// the one that the player has now; games keep the names they were played under.
+// Profile returns the page with this address; gamelog.ErrNotFound if there is none. The name is
+// the player's present one; games keep the names they were played under.
 func (a *Archive) Profile(ctx context.Context, page string) (archive.Profile, error) {
 	p := archive.Profile{Page: page}
 	var listed int
@@ -25,8 +25,7 @@ func (a *Archive) Profile(ctx context.Context, page string) (archive.Profile, er
 	return p, err
 }
 
-// ProfileOf finds a player's page by the player's id. Where none was made yet the
-// address is empty, and the page would be listed.
+// ProfileOf returns a player's page. If there is none yet, its address is empty and Listed true.
 func (a *Archive) ProfileOf(ctx context.Context, player gamelog.Person) (archive.Profile, error) {
 	p := archive.Profile{Player: player, Listed: true}
 	var listed int
@@ -41,13 +40,12 @@ func (a *Archive) ProfileOf(ctx context.Context, player gamelog.Person) (archive
 	return p, nil
 }
 
-// Pages gives the addresses of the pages of those of these players who show theirs, by
-// the players' ids.
+// Pages returns the addresses of the listed pages of these players, by player id.
 func (a *Archive) Pages(ctx context.Context, playerIDs []string) (map[string]string, error) {
 	return a.pairs(ctx, `SELECT player, page FROM player_pages WHERE listed = 1 AND player IN `, playerIDs)
 }
 
-// names gives the names that players have chosen, by their ids.
+// names returns the present names of players, by their ids.
 func (a *Archive) names(ctx context.Context, playerIDs []string) (map[string]string, error) {
 	return a.pairs(ctx, `SELECT id, name FROM players WHERE id IN `, playerIDs)
 }
@@ -67,18 +65,17 @@ func (a *Archive) pairs(ctx context.Context, query string, ids []string) (map[st
 	return pairs, a.store.readError(ctx, err)
 }
 
-// SetListed reports whether others may see a player's page, from now on. page is its
-// address where none was made yet.
+// SetListed sets whether others may see a player's page. It creates the page with this address if
+// there is none.
 func (a *Archive) SetListed(ctx context.Context, playerID, page string, listed bool) error {
 	return a.store.write(ctx, playerID, do(`INSERT INTO player_pages (player, page, listed) VALUES ($1, $2, $3)
 		ON CONFLICT (player) DO UPDATE SET listed = excluded.listed`, playerID, page, flag(listed)))
 }
 
-// maxOpponents is how many opponents a score lists, of those whom the player has met
-// most often.
+// maxOpponents bounds the opponents of a score.
 const maxOpponents = 20
 
-// Score is what a player has scored.
+// Score returns a player's score, with the most frequent opponents whose pages are listed.
 func (a *Archive) Score(ctx context.Context, playerID string) (archive.Score, error) {
 	s, err := search.Score(ctx, a.store.reader, playerID)
 	if err != nil {
@@ -88,7 +85,7 @@ func (a *Archive) Score(ctx context.Context, playerID string) (archive.Score, er
 	return s, err
 }
 
-// shown are those of these players who show their page, with names and addresses.
+// shown returns the opponents with a listed page, with their names and addresses.
 func (a *Archive) shown(ctx context.Context, met []archive.Opponent) ([]archive.Opponent, error) {
 	ids := make([]string, len(met))
 	for i := range met {

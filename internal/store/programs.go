@@ -11,9 +11,9 @@ import (
 	"threefold/internal/store/rows"
 )
 
-// AddProgram adds a program with its token, unless its owner has device.MaxPrograms: then it says
-// gamelog.ErrNotFound. The owner is a player whom the store has; that row is locked first,
-// so that two additions at once count each other.
+// AddProgram adds a program with its token. It returns gamelog.ErrNotFound if the owner has
+// device.MaxPrograms already. It locks the owner's row, which must exist, so that concurrent
+// calls count each other.
 func (s *Devices) AddProgram(ctx context.Context, p device.Program) error {
 	add := do(`INSERT INTO programs (player, owner, added_at) SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS BIGINT)
 			WHERE (SELECT COUNT(*) FROM programs JOIN devices d ON d.player = programs.player WHERE owner = $2 AND d.cut_at = 0) < $4`,
@@ -36,32 +36,31 @@ func scanProgram(scan rows.Scan, p *device.Program) error {
 	return scan(&p.Person.ID, &p.Person.Name, &p.Owner, &p.Page, &p.Device.ID, &p.Hash, &p.Added, &p.Seen)
 }
 
-// Program finds the program whose token has this hash or whose id this is, or says
-// gamelog.ErrNotFound; so also where the token was revoked. Each part reads one index.
+// Program returns the program with this id, or whose token has this hash; gamelog.ErrNotFound if
+// there is none or its token was revoked.
 func (s *Devices) Program(ctx context.Context, hashOrID string) (p device.Program, err error) {
 	err = scanProgram(s.store.row(ctx, programColumns+`WHERE d.hash = $1 UNION ALL `+programColumns+`WHERE g.player = $1`, hashOrID), &p)
 	return p, err
 }
 
-// Programs lists the programs of a player, those that were revoked aside, the first added first.
+// Programs returns the programs of a player that were not revoked, the first added first.
 func (s *Devices) Programs(ctx context.Context, owner string) ([]device.Program, error) {
 	return list(ctx, s.store, scanProgram, programColumns+`WHERE g.owner = $1 ORDER BY g.added_at, g.player`, owner)
 }
 
-// maxConcerns bounds what Concerns lists. Of invitations, which anyone may send, it lists
+// maxConcerns bounds the games of Concerns. Invitations, which anyone may send, are bounded by
 // gamelog.MaxInvitations.
 const maxConcerns = 1000
 
-// Concerns lists the games that a program plays, or has played to an end since a moment, and those
-// that it is invited to and that were created up to a moment, or up to now if that is 0: in epoch
-// milliseconds, the newest first.
+// Concerns returns the games that a program plays, those that have ended since endedSince, and
+// invitations to it that were created until invitedUntil, or until now if that is 0, the newest
+// first. Both are epoch milliseconds.
 func (s *Devices) Concerns(ctx context.Context, playerID string, endedSince, invitedUntil int64) ([]gamelog.Concern, error) {
 	return list(ctx, s.store, func(scan rows.Scan, c *gamelog.Concern) error { return scanRow(scan, &c.Row, &c.Seq, &c.At) },
 		concerns, playerID, endedSince, maxConcerns, gamelog.MaxInvitations, cmp.Or(invitedUntil, math.MaxInt64))
 }
 
-// OfRevoked lists the invitations by programs, and to programs, whose tokens were revoked, as far as it was
-// since the oldest invitation that may be open was made.
+// OfRevoked returns the open invitations by and to programs whose tokens were revoked.
 func (s *Devices) OfRevoked(ctx context.Context) ([]gamelog.Row, error) {
 	return listGames(ctx, s.store, ofRevoked, time.Now().Add(-gamelog.LongestInvitation).UnixMilli())
 }
@@ -70,7 +69,7 @@ const ofRevoked = `
 	SELECT ` + gameColumns + ` FROM games WHERE status = 'invited' AND creator_id IN (` + revoked + `)
 	UNION SELECT ` + gameColumns + ` FROM games WHERE status = 'invited' AND invited <> '' AND invited IN (` + revoked + `)`
 
-// A program has one device. Of a player's several, one that was revoked says nothing of the others.
+// revoked selects programs only, because a player may have other devices that were not revoked.
 const revoked = `SELECT player FROM devices WHERE cut_at > 0 AND cut_at >= $1 AND player LIKE 'program-%'`
 
 // As in mineOpen, each part reads one index.

@@ -12,16 +12,16 @@ import (
 	"threefold/internal/backup"
 )
 
-// restoreBatch is how many rows one statement inserts. SQLite looks for each
-// numbered argument among all others, so that more rows make it slower.
+// restoreBatch is how many rows one statement inserts. With more, SQLite gets slower, because it
+// searches numbered arguments one by one.
 const restoreBatch = 20
 
-// Restore fills an empty database from a backup, of either engine, and says how many rows it
-// has now. The schema is made where there is none. All rows come in one transaction: a server
-// on this database sees either nothing or everything, and after an error there is nothing.
+// Restore fills an empty database from a backup of either engine, and returns the number of
+// rows. It creates the schema if there is none. All rows are inserted in one transaction, so
+// that after an error there are none.
 //
-// The error is one of package backup's, or says that the backup is of another
-// schema, that the database is not empty, or what the database has against it.
+// The error is one of package backup, or for a backup of another schema, a database that is not
+// empty, or a failure of the database.
 func Restore(ctx context.Context, config Config, from io.Reader) (backup.Counts, error) {
 	r, err := backup.NewReader(from)
 	if err != nil {
@@ -56,7 +56,7 @@ func restore(ctx context.Context, db *database, r *backup.Reader) (backup.Counts
 	if err == nil {
 		err = into.finish()
 	}
-	if db.refused(err) { // a row that no database had
+	if db.refused(err) { // such a row cannot come from a database
 		err = fmt.Errorf("%w: %w", backup.ErrDamaged, err)
 	}
 	if err != nil {
@@ -65,7 +65,7 @@ func restore(ctx context.Context, db *database, r *backup.Reader) (backup.Counts
 	return counts, tx.Commit()
 }
 
-// loader is the sink that inserts what it is given.
+// loader is a backup.Sink that inserts the rows.
 type loader struct {
 	ctx     context.Context
 	tx      *sql.Tx
@@ -97,7 +97,7 @@ func (l *loader) Table(name string, columns []string) error {
 	return nil
 }
 
-// Row inserts a row, sooner or later.
+// Row adds a row to the batch, and inserts the batch when it is full.
 func (l *loader) Row(values []any) error {
 	l.batch = append(l.batch, values...)
 	if len(l.batch) < restoreBatch*len(l.columns) {
@@ -106,7 +106,7 @@ func (l *loader) Row(values []any) error {
 	return l.flush()
 }
 
-// finish inserts what is left.
+// finish inserts the last batch, and fails if the backup lacked tables.
 func (l *loader) finish() error {
 	if err := l.flush(); err != nil {
 		return err
@@ -130,12 +130,12 @@ func (l *loader) flush() error {
 	return nil
 }
 
-// insertion is the statement that inserts so many rows.
+// insertion returns the statement that inserts this number of rows.
 func insertion(table string, columns []string, rows int) string {
 	return `INSERT INTO ` + table + ` (` + strings.Join(columns, ", ") + `) VALUES ` + tuples(rows, len(columns))
 }
 
-// tuples stand for so many rows of so many columns: "($1, $2), ($3, $4)".
+// tuples returns placeholders for rows of columns: "($1, $2), ($3, $4)".
 func tuples(rows, columns int) string {
 	all := make([]string, rows)
 	for i := range all {

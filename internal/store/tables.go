@@ -13,13 +13,13 @@ import (
 	"threefold/migrations"
 )
 
-// table is a table of the schema, as far as carrying it elsewhere needs it.
+// table is a table of the schema, for backups.
 type table struct {
 	name string
-	key  string // by which its rows are in order
+	key  string // columns by which its rows are ordered
 }
 
-// tables are all of them.
+// tables lists all tables of the schema.
 var tables = []table{
 	{"players", "id"}, {"games", "id"}, {"events", "game, seq"},
 	{"chat", "id"}, {"seat_keys", "hash"}, {"meta", "key"},
@@ -30,7 +30,7 @@ var tables = []table{
 	{"game_traits", "trait, ended_at, slug"}, {"archive_months", "month"}, {"tournaments", "id"},
 }
 
-// tableNames lists them for a statement.
+// tableNames returns the quoted names of all tables, for a statement.
 func tableNames() string {
 	names := make([]string, len(tables))
 	for i, t := range tables {
@@ -74,7 +74,7 @@ func emptyTables(ctx context.Context, tx *sql.Tx) (map[string][]string, error) {
 	return columns, nil
 }
 
-// latestSchema is the number of the last step of the schema that this program knows.
+// latestSchema returns the number of the last step of this program's schema.
 func latestSchema() (int64, error) {
 	steps, err := migrations.FS.ReadDir(".")
 	if err != nil {
@@ -83,7 +83,7 @@ func latestSchema() (int64, error) {
 	return goose.NumericComponent(steps[len(steps)-1].Name()) // ReadDir sorts
 }
 
-// schemaOf is the number of the last step that the database has taken.
+// schemaOf returns the number of the last step of the database's schema.
 func schemaOf(ctx context.Context, tx *sql.Tx) (int64, error) {
 	var n int64
 	if err := tx.QueryRowContext(ctx, `SELECT MAX(version_id) FROM goose_db_version`).Scan(&n); err != nil {
@@ -92,14 +92,14 @@ func schemaOf(ctx context.Context, tx *sql.Tx) (int64, error) {
 	return n, nil
 }
 
-// Size is what a table or an index takes on disk.
+// Size is the size of a table or an index on disk.
 type Size struct {
 	Table string
 	Index string // empty for the table itself
 	Bytes int64
 }
 
-// Sizes lists the tables and indexes of a database that may be in use, the largest first.
+// Sizes returns the sizes of tables and indexes, the largest first. The database may be in use.
 func Sizes(ctx context.Context, config Config) (all []Size, err error) {
 	db, err := openBeside(config)
 	if err != nil {

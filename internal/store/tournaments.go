@@ -9,14 +9,14 @@ import (
 	"threefold/internal/tournament"
 )
 
-// Tournaments is the store's part for tournaments.
+// Tournaments is the part of the store for tournaments.
 type Tournaments struct{ store *Store }
 
-// Tournaments gives that part.
+// Tournaments returns the part of the store for tournaments.
 func (s *Store) Tournaments() *Tournaments { return &Tournaments{s} }
 
-// Append writes an event of a tournament with its line on lists, or says gamelog.ErrConflict
-// where its number is taken. The event stands in the table of all events.
+// Append writes an event of a tournament, with its row for lists, in one transaction;
+// gamelog.ErrConflict if the event's number is taken.
 func (t *Tournaments) Append(ctx context.Context, e tournament.Event, line tournament.Summary) error {
 	event := gamelog.Event{Game: e.Tournament, Seq: e.Seq, Kind: gamelog.Kind(e.Kind), Version: e.Version, At: e.At, Command: e.Command, Data: e.Data}
 	private := 0
@@ -31,8 +31,8 @@ func (t *Tournaments) Append(ctx context.Context, e tournament.Event, line tourn
 		line.Host.ID, line.Host.Name, line.Created, line.Moved)}})
 }
 
-// Events lists the events of the tournament with this slug after this one, in order; none where there
-// is none.
+// Events returns the events of the tournament with this slug with numbers above after, in order;
+// none for an unknown slug.
 func (t *Tournaments) Events(ctx context.Context, slug string, after int64) ([]tournament.Event, error) {
 	return list(ctx, t.store, func(scan rows.Scan, e *tournament.Event) error {
 		return scan(&e.Tournament, &e.Seq, &e.Kind, &e.Version, &e.At, &e.Command, (*[]byte)(&e.Data))
@@ -46,8 +46,8 @@ func (t *Tournaments) Done(ctx context.Context, slug, command string) (bool, err
 	return len(found) > 0, err
 }
 
-// Said is how many lines there are of what is said in a tournament, but for those in its log, and the number
-// of its last event at that moment.
+// Said returns the number of chat messages of a tournament, without those in its log, and the
+// number of its last event, both of one moment.
 func (t *Tournaments) Said(ctx context.Context, id string) (lines int, seq int64, err error) {
 	err = t.store.row(ctx, `SELECT (SELECT COUNT(*) FROM chat WHERE game = $1), (SELECT COALESCE(MAX(seq), 0) FROM events WHERE game = $1)`, id)(&lines, &seq)
 	return lines, seq, err
@@ -63,19 +63,19 @@ func scanSummary(scan rows.Scan, s *tournament.Summary) error {
 	return err
 }
 
-// Unfinished lists the tournaments that are not over, or have ended since then (epoch
-// milliseconds), private ones too, those last, the last moved first.
+// Unfinished returns the tournaments that are not over, and then those that have ended since
+// endedSince, in epoch milliseconds, the last changed first. It includes private ones.
 func (t *Tournaments) Unfinished(ctx context.Context, endedSince int64) ([]tournament.Summary, error) {
 	return list(ctx, t.store, scanSummary, summaryColumns+`WHERE status IN ('open', 'running') OR status = 'over' AND moved_at >= $1
 		ORDER BY status = 'over', moved_at DESC, id`, endedSince)
 }
 
-// Finished lists at most limit tournaments that are over and not private, the last ended first.
+// Finished returns at most limit tournaments that are over and not private, the last ended first.
 func (t *Tournaments) Finished(ctx context.Context, limit int) ([]tournament.Summary, error) {
 	return list(ctx, t.store, scanSummary, summaryColumns+`WHERE status = 'over' AND private = 0 ORDER BY moved_at DESC, id LIMIT $1`, limit)
 }
 
-// Games lists those of the games with these slugs that there are.
+// Games returns the games with these slugs, in no order. It omits unknown slugs.
 func (t *Tournaments) Games(ctx context.Context, slugs []string) ([]gamelog.Row, error) {
 	if len(slugs) == 0 {
 		return nil, nil
