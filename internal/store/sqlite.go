@@ -19,9 +19,8 @@ import (
 	"threefold/migrations"
 )
 
-// writerCache has the writer keep 8 MB of pages: every game that is played
-// writes to a page of its own in the index of events, and those of a thousand
-// games do not fit into SQLite's own 2 MB.
+// writerCache sets the writer's page cache to 8 MB: each running game writes to its own page of
+// the index of events, and those of a thousand games do not fit into SQLite's default of 2 MB.
 const writerCache = "cache_size(-8000)"
 
 // sqliteEngine is the engine of an SQLite file.
@@ -46,7 +45,7 @@ func openSQLite(ctx context.Context, config Config) (*database, error) {
 		return nil, errors.Join(err, writer.Close(), f.Close())
 	}
 	db := &database{engine: sqliteEngine{}, logger: config.Logger, writer: writer, reader: reader, file: f}
-	for _, ping := range []func(context.Context) error{f.Ping, writer.PingContext} { // which make the WAL, as readers cannot
+	for _, ping := range []func(context.Context) error{f.Ping, writer.PingContext} { // create the WAL, which readers cannot
 		if err := ping(ctx); err != nil {
 			return nil, errors.Join(fmt.Errorf("%s: %w", path, err), db.close())
 		}
@@ -60,15 +59,13 @@ func (sqliteEngine) dialect() (goose.Dialect, []goose.ProviderOption, error) {
 
 func (sqliteEngine) steps() fs.FS { return migrations.FS }
 
-// insertEvent is kept prepared, as all that is written is.
+// insertEvent inserts an event if its number is free.
 const insertEvent = `INSERT INTO events (game, seq, kind, version, at, command, data)
 	VALUES (?, ?, ?, ?, ?, ?, CAST(? AS TEXT)) ON CONFLICT (game, seq) DO NOTHING`
 
-// insert executes one small statement for each event: parsing one of many
-// thousand characters for each group takes longer, and so does the copy that
-// SQLite keeps of every page, so that a statement of several rows does not fail midway. No
-// statement is given a context that may end, which would cost each a goroutine
-// that waits for it; a transaction has one, and ends between two of them.
+// insert executes one small prepared statement for each event. A long one for the group would
+// take longer to parse, and SQLite would copy each page to be able to undo it. The statements
+// have no context that may end, which would start a goroutine for each; the transaction has one.
 func (sqliteEngine) insert(ctx context.Context, to executor, events []*gamelog.Event, _ string) ([]*gamelog.Event, error) {
 	ctx = context.WithoutCancel(ctx)
 	added := make([]*gamelog.Event, 0, len(events))
@@ -96,7 +93,7 @@ func (sqliteEngine) notification(ctx context.Context, to executor, notifications
 	return nil
 }
 
-// refused is so where a result code blames the statement or a value in it.
+// refused reports whether the result code blames the statement or its values.
 func (sqliteEngine) refused(err error) bool {
 	var said *sqlite.Error
 	if !errors.As(err, &said) {
@@ -110,14 +107,14 @@ func (sqliteEngine) refused(err error) bool {
 	}
 }
 
-// clashed is never so: there is one connection that writes, and no other process.
+// clashed returns false: there is one connection that writes, and no other process.
 func (sqliteEngine) clashed(error) bool { return false }
 
-// lockTables has nothing to do: a transaction that writes is the only one.
+// lockTables does nothing, because SQLite has one writing transaction at a time.
 func (sqliteEngine) lockTables(context.Context, *sql.Tx, []table) error { return nil }
 
-// loading keeps half a gigabyte of pages in memory. The WAL is carried into the file
-// at the end, where it would stay as long as the file.
+// loading sets a page cache of 500 MB, and truncates the WAL at the end, which is then as long as
+// the file.
 func (sqliteEngine) loading() loading {
 	return loading{
 		faster:  `PRAGMA cache_size = -500000`,
@@ -141,13 +138,13 @@ func (sqliteEngine) load(ctx context.Context, conn *sql.Conn, table string, colu
 	return ctx.Err()
 }
 
-// besideSQLite opens the file for reading, also where a server has it open.
+// besideSQLite opens the file for reading, also while a server has it open.
 func besideSQLite(path string) (*sql.DB, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := os.Stat(path); err != nil { // the driver would only say that it cannot
+	if _, err := os.Stat(path); err != nil { // the driver's error would not say why
 		return nil, err
 	}
 	return sqlitefile.OpenPool(sqlitefile.Source(path, "ro"), 1)

@@ -1,12 +1,10 @@
-// Package store keeps players, games and their logs in a database: PostgreSQL,
-// or an embedded SQLite file where there is none.
+// Package store keeps players, games and their logs in a database: PostgreSQL or an embedded
+// SQLite file.
 //
-// A Store has one goroutine, the committer, and it alone writes. Whoever wants something
-// written (a room its event, the site a new player) hands it over, and waits or is called.
-// The committer takes what has come by the end of its last commit into one transaction, and
-// gives every caller the result of their own part. Under load it first lets a moment pass, so
-// that more come together. So a busy server pays for one flush to disk per group and an idle
-// one waits for nobody.
+// A Store has one goroutine, the committer, which executes all writes. Callers queue a write, and
+// wait for its result or get it by a callback. The committer takes the queued writes into one
+// transaction (group commit); under load it waits a moment first, so that groups are larger. So
+// a busy server flushes to disk once for each group, and an idle one commits at once.
 //
 // The committer owns the one connection of the writing pool. Reads go through a second pool,
 // whose connections cannot write, on the goroutine that asks; no read stays open between two
@@ -37,12 +35,13 @@ type Config struct {
 	Logger *slog.Logger // slog.Default() when nil
 	Meter  Meter        // nil: nothing is counted
 
-	anew   bool          // the file that was at Path before is given up
-	unused time.Duration // how long a connection to a server is kept that nobody uses; 0: unusedFor
-	settle time.Duration // that Anonymize waits between two passes; 0: settle
+	anew   bool          // accept a file other than the one that was at Path before
+	unused time.Duration // idle time after which a connection to the server is closed; 0: unusedFor
+	settle time.Duration // pause of Anonymize between two passes; 0: settle
 }
 
-// Store is an open database. Its methods may be called by any goroutine.
+// Store is an open database. Its methods may be called concurrently. They return errors that
+// wrap gamelog.ErrAway while the database does not answer.
 type Store struct {
 	reader    *sql.DB
 	reads     *statementCache // of the reader
@@ -69,21 +68,21 @@ func Open(ctx context.Context, config Config) (*Store, error) {
 	return s, nil
 }
 
-// Close commits what has been handed over and waits, then closes the database.
-// What is handed over later is refused.
+// Close commits the queued writes, then closes the database. Later writes fail with
+// gamelog.ErrAway.
 func (s *Store) Close() error {
 	s.committer.close()
 	return s.database.close()
 }
 
-// Ping reports whether the database answers.
+// Ping returns an error unless the database answers a read.
 func (s *Store) Ping(ctx context.Context) error {
 	var one int
 	return s.readError(ctx, s.reader.QueryRowContext(ctx, "SELECT 1").Scan(&one))
 }
 
-// readError is an error of a read as callers know it: gamelog.ErrNotFound where there
-// is no such row, and gamelog.ErrAway where the database is to blame.
+// readError maps an error of a read: gamelog.ErrNotFound if there is no row, and gamelog.ErrAway
+// if the database is away.
 func (s *Store) readError(ctx context.Context, err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return gamelog.ErrNotFound
@@ -91,12 +90,12 @@ func (s *Store) readError(ctx context.Context, err error) error {
 	return s.database.classify(ctx, err)
 }
 
-// row reads the first row that a query finds; the error is that of readError.
+// row returns a Scan that runs a query and reads its first row, with the error of readError.
 func (s *Store) row(ctx context.Context, query string, args ...any) rows.Scan {
 	return func(into ...any) error { return s.readError(ctx, s.reads.row(ctx, into, query, args...)) }
 }
 
-// list lists what a query finds, of which read reads one; the error is that of readError.
+// list returns all rows of a query, each as read has filled it, with the error of readError.
 func list[T any](ctx context.Context, s *Store, read func(rows.Scan, *T) error, query string, args ...any) ([]T, error) {
 	all, err := rows.All(ctx, s.reads, read, query, args...)
 	return all, s.readError(ctx, err)

@@ -9,38 +9,37 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// write is what one caller wants to write: an event where its number is free, statements
-// that run if the event was written (or if there is no event), or both; or a proof that
-// events can be written.
+// write is a queued write: an event, statements that run if the event was inserted or there is
+// none, or both; or a request to probe.
 type write struct {
 	event         *gamelog.Event
 	key           string // without an event: of the row that is changed first, if other processes may change it too
 	statements    []*statement
 	notifications []gamelog.Notification
-	due           []gamelog.Notification // those of the notifications that are to somebody who may be notified, as of this try
-	proof         bool
-	alone         bool        // in no group: all servers write this row, and a group keeps it locked until its end
-	answer        func(error) // gets the result, and returns at once
+	due           []gamelog.Notification // the notifications of players who may be notified, for this try
+	proof         bool                   // probe before the group is written
+	alone         bool                   // in no group: other processes write this row too, and a group would lock it longer
+	answer        func(error)            // is called with the result; must return at once
 }
 
-// statement is a portable statement with its arguments, and what is done in the same
-// transaction if it has changed a row.
+// statement is a portable statement with its arguments, and the statements that are executed in
+// the same transaction if it has changed a row.
 type statement struct {
 	query string
 	args  []any
 	then  []*statement
 }
 
-// do is a statement with its arguments.
+// do returns a statement with its arguments.
 func do(query string, args ...any) *statement { return &statement{query: query, args: args} }
 
-// and adds what is done if the statement has changed a row; nil is nothing.
+// and adds statements that are executed if s has changed a row; it ignores nil.
 func (s *statement) and(then ...*statement) *statement {
 	s.then = append(s.then, slices.DeleteFunc(then, func(t *statement) bool { return t == nil })...)
 	return s
 }
 
-// run executes the statement and what follows from it.
+// run executes the statement and those that depend on it.
 func (s *statement) run(ctx context.Context, to executor) error {
 	result, err := to.ExecContext(ctx, s.query, s.args...)
 	if err != nil || len(s.then) == 0 {
@@ -62,8 +61,8 @@ func runAll(ctx context.Context, to executor, all []*statement) error {
 	return nil
 }
 
-// statements counts those that a group executes at most, so far as it matters whether it
-// is more than one.
+// statements returns an upper bound of the statements that a group executes; it is exact if it
+// is 1.
 func statements(e engine, group []*write) int {
 	events, n, notifications := 0, 0, 0
 	for _, w := range group {
@@ -78,8 +77,7 @@ func statements(e engine, group []*write) int {
 	return n + notifications + e.statements(events)
 }
 
-// appending is the write of an event, with the row that belongs to it, with the lines
-// of seats that it shares, and with the notifications of its players.
+// appending returns the write of an event, with its row, shared seats and notifications.
 func appending(a gamelog.Append) *write {
 	w := &write{event: &a.Event, notifications: a.Notifications}
 	if a.Row != nil {
@@ -89,18 +87,18 @@ func appending(a gamelog.Append) *write {
 	return w
 }
 
-// write writes a statement, with the key of a write.
+// write executes a statement in a group. key orders it among the group's writes.
 func (s *Store) write(ctx context.Context, key string, what *statement) error {
 	return s.committer.write(ctx, &write{key: key, statements: []*statement{what}})
 }
 
-// alone writes statements in a transaction of their own: in a group it would lock rows in
-// another order than events do, or for as long as the group lasts.
+// alone executes statements in a transaction of their own: in a group they would lock rows in
+// another order than events do, or for longer.
 func (s *Store) alone(ctx context.Context, what ...*statement) error {
 	return s.committer.write(ctx, &write{alone: true, statements: what})
 }
 
-// number is the place of an event among all events.
+// number is the primary key of an event.
 type number struct {
 	game string
 	seq  int64
@@ -108,7 +106,7 @@ type number struct {
 
 func numberOf(e *gamelog.Event) number { return number{e.Game, e.Seq} }
 
-// number is the number of the write's event, the lowest of all without one.
+// number returns the number of the write's event, or the zero number, which is the lowest.
 func (w *write) number() number {
 	if w.event == nil {
 		return number{}
@@ -122,7 +120,7 @@ func compareWrites(a, b *write) int {
 	return cmp.Or(strings.Compare(m.game, n.game), cmp.Compare(m.seq, n.seq), strings.Compare(a.key, b.key))
 }
 
-// eventsOf lists the events of a sorted group, of each number the first.
+// eventsOf returns the events of a sorted group, only the first of each number.
 func eventsOf(group []*write) []*gamelog.Event {
 	events := make([]*gamelog.Event, 0, len(group))
 	for _, w := range group {

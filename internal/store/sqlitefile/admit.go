@@ -10,21 +10,20 @@ import (
 	"os"
 )
 
-// inspection is what an SQLite file shows of itself before it is opened for writing.
+// inspection is the state of an SQLite file before it is opened for writing.
 type inspection struct {
 	bytes   int64 // its length; 0 where there is none
-	log     int64 // the length of its log
-	headID  int32 // our number in the file alone, without the log
-	id      int32 // and as the log has it
-	program int32 // whose file it is, by its header
-	tables  int
-	ours    bool // has a schema of this program's
+	log     int64 // the length of its WAL; -1 if there is none
+	headID  int32 // the database's id in the file alone, without the WAL
+	id      int32 // the database's id
+	program int32 // application id in its header
+	tables  int   // number of tables
+	ours    bool  // it has a schema of this program
 }
 
-// admit refuses what is not to be served: what is no database of ours, what was
-// used and is empty now, what is another database than the mark remembers, and a
-// log that is gone or belongs to another file. Nothing is changed by looking. It
-// returns the database's own number, 0 where it has none yet.
+// admit returns the database's id, 0 if it has none yet. It fails if the file is not of this
+// program, was used and is empty now, is another database than that of the mark, or has no WAL
+// or one of another file. It changes nothing.
 func admit(ctx context.Context, path string, m mark, anew bool) (id int32, err error) {
 	c, err := inspect(ctx, path)
 	if err != nil {
@@ -51,8 +50,8 @@ func admit(ctx context.Context, path string, m mark, anew bool) (id int32, err e
 	return c.id, nil
 }
 
-// inspect reads what admit asks, without taking part in the database: a connection
-// that only reads carries no log into the file.
+// inspect returns the state of a file. It uses a read-only connection, which does not checkpoint
+// the WAL.
 func inspect(ctx context.Context, path string) (c inspection, err error) {
 	c.log = -1
 	if info, err := os.Stat(path + LogSuffix); err == nil {
@@ -71,7 +70,7 @@ func inspect(ctx context.Context, path string) (c inspection, err error) {
 	}
 	source := URL(path, "ro", "busy_timeout(3000)")
 	if c.log < 0 {
-		source += "&immutable=1" // else SQLite would make a log
+		source += "&immutable=1" // else SQLite would create a WAL
 	}
 	db, err := OpenPool(source, 1)
 	if err != nil {
@@ -81,7 +80,7 @@ func inspect(ctx context.Context, path string) (c inspection, err error) {
 	return c, c.ask(ctx, db)
 }
 
-// ask asks SQLite.
+// ask reads what only SQLite can tell.
 func (c *inspection) ask(ctx context.Context, db *sql.DB) error {
 	return db.QueryRowContext(ctx, `SELECT user_version, application_id,
 		(SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table'),
@@ -89,10 +88,9 @@ func (c *inspection) ask(ctx context.Context, db *sql.DB) error {
 		FROM pragma_user_version, pragma_application_id`).Scan(&c.id, &c.program, &c.tables, &c.ours)
 }
 
-// headID reads our number from the header of the file itself ("The user version",
-// a big-endian number at offset 60: the SQLite documentation's Database File
-// Format). SQLite must not have the file open: closing any descriptor of a file
-// gives up all locks that the process has on it.
+// headID reads the database's id from the file's header: the user version, a big-endian number
+// at offset 60 (SQLite's Database File Format). SQLite must not have the file open, because
+// closing a descriptor releases all POSIX locks that the process has on the file.
 func headID(path string) (int32, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -101,7 +99,7 @@ func headID(path string) (int32, error) {
 	defer f.Close()
 	var head [64]byte
 	if _, err := io.ReadFull(f, head[:]); err != nil {
-		return 0, nil // too short for a header: SQLite says so itself
+		return 0, nil // too short for a header, which SQLite will report
 	}
 	return int32(binary.BigEndian.Uint32(head[60:])), nil
 }

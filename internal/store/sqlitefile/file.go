@@ -1,5 +1,5 @@
-// Package sqlitefile keeps an SQLite file that one process has alone: its lock, which
-// file it is and whether it has been replaced, and the carrying of its log into it.
+// Package sqlitefile opens an SQLite file for one process alone. It locks the file, notices if
+// the file or its WAL is replaced or truncated, and checkpoints the WAL.
 package sqlitefile
 
 import (
@@ -20,15 +20,15 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// CheckpointEvery is how often what was committed is carried from the log into
-// the file. A log that is lost after a crash takes no more with it.
+// CheckpointEvery is how often the WAL is checkpointed. It bounds what is lost if the WAL is lost
+// after a crash.
 const CheckpointEvery = time.Minute
 
-// LogSuffix is what SQLite adds to the file's name for its log.
+// LogSuffix is what SQLite appends to the file's name for its WAL, called the log here.
 const LogSuffix = "-wal"
 
-// File is an open SQLite file, with what tells this process whether another file has
-// taken its place. A database on a server has none: the methods of a nil file do nothing.
+// File is an open SQLite file. On a nil File, which stands for a database on a server, Settle,
+// Present, Leave and Close do nothing.
 type File struct {
 	path   string
 	lock   *os.File
@@ -45,8 +45,9 @@ type File struct {
 	ended  sync.WaitGroup
 }
 
-// Open takes the lock, makes the file where there is none, and refuses one that is not to be
-// served. With again the file that was here before counts as given up.
+// Open locks the file at path, creates it if there is none, and opens it. It fails if another
+// process has the lock, or if the file is not the one that was used here before, unless anew is
+// true.
 func Open(ctx context.Context, path string, anew bool, logger *slog.Logger) (_ *File, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
@@ -76,14 +77,14 @@ func Open(ctx context.Context, path string, anew bool, logger *slog.Logger) (_ *
 	return f, err
 }
 
-// Ping reports whether SQLite can open the file for writing, and makes the log.
+// Ping opens the file for writing, which creates the log. It fails if SQLite cannot.
 func (f *File) Ping(ctx context.Context) error { return f.keeper.PingContext(ctx) }
 
-// Path is where the file is.
+// Path returns the path of the file.
 func (f *File) Path() string { return f.path }
 
-// makeFile makes an empty file for its owner alone, where there is none. SQLite
-// gives the files beside it the same permissions.
+// makeFile creates an empty file that only its owner may read, if there is none. SQLite creates
+// the files beside it with the same permissions.
 func makeFile(path string) error {
 	made, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, os.ErrExist) {
@@ -95,10 +96,10 @@ func makeFile(path string) error {
 	return made.Close()
 }
 
-// warnOfReaders warns the operator of a file, or a folder, that is open to other users of the
-// machine. It holds the hashes by which visitors are known, their names and their chats.
+// warnOfReaders logs a warning if other users of the computer may read the file or its folder. It
+// has the hashes of tokens, names and chat messages.
 func warnOfReaders(path string, logger *slog.Logger) {
-	if runtime.GOOS == "windows" { // where these permissions say nothing
+	if runtime.GOOS == "windows" { // these permissions have no meaning there
 		return
 	}
 	for _, name := range []string{path, filepath.Dir(path)} {
@@ -109,17 +110,17 @@ func warnOfReaders(path string, logger *slog.Logger) {
 	}
 }
 
-// identity finds out which file has this name now.
+// identity returns the FileInfo of the file that has this name now, for os.SameFile.
 func identity(path string) (os.FileInfo, error) {
 	info, err := os.Stat(path)
 	if err == nil {
-		os.SameFile(info, info) // some systems look it up only now
+		os.SameFile(info, info) // on Windows the identity is read only here
 	}
 	return info, err
 }
 
-// Settle is called when the schema is there: all of it is carried into the file,
-// and the mark is set by which the file is known from outside.
+// Settle must be called after migration: it checkpoints the log, writes the mark by which Open
+// recognizes the file, and starts the regular checkpoints.
 func (f *File) Settle(ctx context.Context, logger *slog.Logger) (err error) {
 	if f == nil {
 		return nil
@@ -145,8 +146,8 @@ func (f *File) Settle(ctx context.Context, logger *slog.Logger) (err error) {
 	return nil
 }
 
-// carry carries what was committed into the file, as long as it is open. It has a connection
-// of its own, so that no move waits for it. A file that is not what it was is left as it is.
+// carry checkpoints the log every CheckpointEvery until the file is closed, on a connection of
+// its own, so that no move waits for it. It does not touch a file that was replaced.
 func (f *File) carry(logger *slog.Logger) {
 	tick := time.NewTicker(CheckpointEvery)
 	defer tick.Stop()
@@ -166,8 +167,8 @@ func (f *File) carry(logger *slog.Logger) {
 	}
 }
 
-// checkpoint carries the log into the file: as much as nobody reads just now
-// (PASSIVE), all of it (FULL), or all of it and then empties the log (TRUNCATE).
+// checkpoint checkpoints the log: without waiting for readers (PASSIVE), completely (FULL), or
+// completely and then truncating it (TRUNCATE).
 func (f *File) checkpoint(ctx context.Context, how string) error {
 	var busy, pages, carried int
 	err := f.keeper.QueryRowContext(ctx, `PRAGMA wal_checkpoint(`+how+`)`).Scan(&busy, &pages, &carried)
@@ -180,9 +181,8 @@ func (f *File) checkpoint(ctx context.Context, how string) error {
 	return err
 }
 
-// Vacuum writes the file again, so that nothing is left in it, nor in its log, of rows that
-// were deleted or changed. It needs as much space again, and as much beside the file. It is
-// called once, when nothing more is written but by Leave.
+// Vacuum rewrites the file, so that neither it nor its log has data of deleted rows. It needs
+// free disk space of twice the file's size. It must be the last write before Leave.
 func (f *File) Vacuum(ctx context.Context) error {
 	f.end() // carry would take a file that has become shorter for one that was cut
 	f.ended.Wait()
@@ -192,10 +192,9 @@ func (f *File) Vacuum(ctx context.Context) error {
 	return f.checkpoint(ctx, "TRUNCATE")
 }
 
-// Present reports whether the file and its log are still those that were opened, and
-// whole: what is written to others, or beside a file that was emptied, would not be
-// there for whoever opens them next. A file that was once shorter than it was left
-// stays absent, however long it becomes: nobody knows what it holds.
+// Present returns an error that wraps gamelog.ErrAway unless the file and its log are still those
+// that were opened, and were not truncated: what is written to others would be lost. A file that
+// was truncated once stays absent, even if it grows again.
 func (f *File) Present() error {
 	if f == nil {
 		return nil
@@ -219,7 +218,7 @@ func (f *File) Present() error {
 	return f.checkLog()
 }
 
-// sameFile gives the size of the file of this name, if it is the one that is known.
+// sameFile returns the size of the file with this name, and fails if it is not the known one.
 func sameFile(name string, known os.FileInfo) (int64, error) {
 	now, err := os.Stat(name)
 	if err != nil || !os.SameFile(known, now) {
@@ -228,9 +227,9 @@ func sameFile(name string, known os.FileInfo) (int64, error) {
 	return now.Size(), nil
 }
 
-// checkLog reports whether the log begins as SQLite's logs do, or is empty: "The first 4
-// bytes are a magic number, 0x377f0682 or 0x377f0683" (the SQLite documentation's
-// Database File Format). One that was emptied and written on begins with a hole.
+// checkLog returns an error unless the log is empty or begins with the magic number of a WAL,
+// 0x377f0682 or 0x377f0683 (SQLite's Database File Format). A log that was truncated and written
+// on begins with a hole.
 func (f *File) checkLog() error {
 	var magic [4]byte
 	n, err := f.head.ReadAt(magic[:], 0)
@@ -240,8 +239,8 @@ func (f *File) checkLog() error {
 	return fmt.Errorf("%w: %s was emptied or cut short while this server has it open: end the server and restore a backup", gamelog.ErrAway, f.path+LogSuffix)
 }
 
-// Leave is called when nothing more is written, before the connections are
-// closed: the log is emptied, so that the file alone is the whole.
+// Leave must be called after the last write, before the connections are closed. It truncates the
+// log, so that the file alone has all data.
 func (f *File) Leave() error {
 	if f == nil {
 		return nil
@@ -250,7 +249,7 @@ func (f *File) Leave() error {
 	f.ended.Wait()
 	f.whole = f.log != nil && f.Present() == nil
 	if f.head != nil {
-		f.head.Close() // or one system would not let SQLite delete the log
+		f.head.Close() // Windows would not let SQLite delete an open log
 	}
 	if !f.whole || f.checkpoint(context.Background(), "TRUNCATE") != nil {
 		return nil // the mark says that the log is needed
@@ -258,10 +257,9 @@ func (f *File) Leave() error {
 	return writeMark(f.lock, mark{f.id, false})
 }
 
-// Close gives the file free, when all other connections are closed. With the last
-// one SQLite carries the log into the file and deletes it, unless somebody else,
-// a backup perhaps, reads it still. Where the file was cut short, the log is the best
-// of what is left: that connection then stays open until the process ends.
+// Close releases the file after all other connections were closed. With the last connection
+// SQLite checkpoints and deletes the log, unless another process reads it. If the file was
+// truncated, the connection stays open until the process ends, because the log is the best copy.
 func (f *File) Close() error {
 	if f == nil {
 		return nil

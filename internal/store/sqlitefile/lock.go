@@ -6,16 +6,15 @@ import (
 	"os"
 )
 
-// errHeld: another process, or another Store of this one, has the lock.
+// errHeld is returned if another process, or another Store of this one, has the lock.
 var errHeld = errors.New("held by another process")
 
-// LockSuffix is what the lock file's name has after the database file's.
+// LockSuffix is appended to the database file's name for its lock file.
 const LockSuffix = ".lock"
 
-// lockFor takes the lock file beside the database file at path; closing it
-// gives the lock back. The system takes the lock from a process that dies, so
-// a file that is left over keeps nobody out. It is never deleted: a lock on a
-// deleted file would not be seen by whoever makes a new one.
+// lockFor locks the lock file of the database file at path; closing it releases the lock. The
+// system releases the lock of a process that dies. The file is never deleted, because a process
+// that creates a new one would not see a lock on the deleted one.
 func lockFor(path string) (*os.File, error) {
 	name := path + LockSuffix
 	f, err := openLocked(name)

@@ -8,7 +8,8 @@ import (
 	"syscall"
 )
 
-// openLocked opens the file, made when missing, with an exclusive lock, or says errHeld.
+// openLocked opens the file with an exclusive lock, and creates it if there is none. The error is
+// errHeld if another has the lock.
 func openLocked(name string) (*os.File, error) {
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {

@@ -6,10 +6,11 @@ import (
 	"syscall"
 )
 
-// sharingViolation: somebody has the file open and does not share it.
+// sharingViolation is the error for a file that is open elsewhere without sharing.
 const sharingViolation = syscall.Errno(32)
 
-// openLocked opens the file, made when missing, sharing it with nobody, or says errHeld.
+// openLocked opens the file without sharing it, and creates it if there is none. The error is
+// errHeld if another has it open.
 func openLocked(name string) (*os.File, error) {
 	path, err := syscall.UTF16PtrFromString(name)
 	if err != nil {

@@ -9,16 +9,16 @@ import (
 	"os"
 )
 
-// mark is what the lock file beside an SQLite file remembers of it, so that a
-// file that was emptied or exchanged is noticed. The zero mark remembers nothing.
+// mark identifies the database in its lock file, so that Open notices a file that was emptied or
+// replaced. The zero mark is no mark.
 type mark struct {
 	id   int32 // of the database
-	open bool  // a server has it open, or was killed: the log belongs to it
+	open bool  // a server has it open, or was killed: the log is needed
 }
 
 const markForm = "threefold database %010d, in use: %t\n"
 
-// readMark reads the mark; a lock file that has none gives the zero mark.
+// readMark returns the mark in a lock file; the zero mark if there is none.
 func readMark(lock *os.File) (m mark) {
 	text, err := io.ReadAll(io.NewSectionReader(lock, 0, 1<<10))
 	if err == nil {
@@ -30,7 +30,7 @@ func readMark(lock *os.File) (m mark) {
 	return m
 }
 
-// writeMark sets the mark, and returns when it is on disk.
+// writeMark writes the mark, and returns when it is durable.
 func writeMark(lock *os.File, m mark) error {
 	text := fmt.Sprintf(markForm, m.id, m.open)
 	if _, err := lock.WriteAt([]byte(text), 0); err != nil {
@@ -42,11 +42,11 @@ func writeMark(lock *os.File, m mark) error {
 	return lock.Sync()
 }
 
-// applicationID is in the header of every file of ours: "3fld".
+// applicationID is the application id in the header of the file: "3fld".
 const applicationID = 0x33666c64
 
-// newID gives the database a number of its own. It is in the first page of the file,
-// which is in the log, too, whenever that makes the file longer: so a log shows whose it is.
+// newID sets a random id in the header of the database, and returns it. The header is also in a
+// log that makes the file longer, so that a log can be matched to its file.
 func newID(ctx context.Context, db *sql.DB) (int32, error) {
 	id := 1 + rand.Int32N(1<<31-1)
 	_, err := db.ExecContext(ctx, fmt.Sprintf(`PRAGMA application_id = %d; PRAGMA user_version = %d`, applicationID, id))

@@ -11,9 +11,9 @@ import (
 	"modernc.org/sqlite"
 )
 
-// OpenPool is a pool of at most n SQLite connections, which it keeps. A new one
-// is made, and counts, only where check, if there is one, finds nothing wrong before
-// and after: SQLite deletes the log of a file that is empty when it opens it.
+// OpenPool returns a pool of at most n SQLite connections, which stay open. Before and after
+// opening one it calls check, if given, and fails if that does: SQLite deletes the log of an
+// empty file that it opens.
 func OpenPool(source string, n int, check ...func() error) (*sql.DB, error) {
 	base, err := sqlite.NewConnector(source)
 	if err != nil {
@@ -25,7 +25,7 @@ func OpenPool(source string, n int, check ...func() error) (*sql.DB, error) {
 	return pool, nil
 }
 
-// connector connects to SQLite, and checks that it was right to.
+// connector opens connections to SQLite, with checks before and after.
 type connector struct {
 	driver.Connector
 	check []func() error
@@ -45,7 +45,7 @@ func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
 	return conn, nil
 }
 
-// verify makes all checks.
+// verify runs all checks.
 func (c connector) verify() error {
 	for _, check := range c.check {
 		if err := check(); err != nil {
@@ -55,13 +55,11 @@ func (c connector) verify() error {
 	return nil
 }
 
-// Source names the file to the driver. The pragmas stand here because one that is executed
-// reaches a single connection of a pool. With WAL, reads and the writer do not wait for each
-// other; with FULL, a commit that has returned survives the loss of power. What was committed
-// is carried from the log into the file once that is 32,000 pages (128 MB) long: the commit
-// that does it takes some 25 ms, most of it for pages that many commits have written, and with
-// SQLite's own 1,000 pages several did so each second under load. The pragmas in more are set
-// after these.
+// Source returns the driver's data source name for the file, with pragmas for each connection of
+// a pool, followed by those of more. With WAL, reads and the writer do not block each other; with
+// FULL, a committed transaction survives a power failure. A commit checkpoints the log only at
+// 32,000 pages (128 MB), because that takes about 25 ms, and with SQLite's default of 1,000
+// several commits a second did so under load.
 func Source(path, mode string, more ...string) string {
 	pragmas := []string{
 		"busy_timeout(3000)", // first: changing the journal may have to wait
@@ -73,7 +71,7 @@ func Source(path, mode string, more ...string) string {
 	return URL(path, mode, append(pragmas, more...)...)
 }
 
-// URL names the file to the driver, with these pragmas alone.
+// URL returns the driver's data source name for the file, with these pragmas only.
 func URL(path, mode string, pragmas ...string) string {
 	q := url.Values{}
 	q.Set("mode", mode)
