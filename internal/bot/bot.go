@@ -1,11 +1,11 @@
-// Package bot plays on a site as a program: it reads the program's stream, has an engine choose
-// the moves, and sends them. It knows the site by its API alone.
+// Package bot plays on a site as a program, by the public API: it reads the program's stream,
+// asks an engine for moves, and sends them.
 //
 // # Who owns what
 //
-// The goroutine of Run owns the games; a game's player owns its engine, takes the game's positions
-// in order, and answers the latest. What has been sent may always be sent again: ids make a
-// command be carried out once, and a move names the position that it answers.
+// The goroutine of Run owns the games. Each game has a player, which owns its engine and answers
+// the latest position. All requests may be retried: commands are idempotent by their ids, and a
+// move names the position that it answers.
 package bot
 
 import (
@@ -22,46 +22,46 @@ import (
 	"time"
 )
 
-// Config says who plays where, and how.
+// Config is the configuration of a bot.
 type Config struct {
 	URL    string   // of the site
 	Token  string   // of the program
 	Engine []string // the engine's command, and its arguments
 
-	Games  int           // at most so many games at once; further invitations wait
-	Accept []string      // ids of the games that it accepts invitations to
-	Think  time.Duration // at most for a move; less where the clock demands it
-	Nodes  int           // instead: nodes for each move, for comparisons
-	Level  int           // instead: as the site's computer of this level; the engine has the option Level
+	Games  int           // the most concurrent games; further invitations wait
+	Accept []string      // ids of the games in the catalog whose invitations it accepts
+	Think  time.Duration // the most time for a move; less if the clock is short
+	Nodes  int           // nodes for each move, instead of Think; 0 for none
+	Level  int           // level of the engine, by its option Level, instead of Think; 0 for none
 
-	// Invite is the id of a program that it invites, to Rounds games of Accept in turn (0: without
-	// end), with this clock; it ends after them. Empty: it waits for invitations.
+	// Invite is the id of a program that it invites to Rounds games (0: without end), of the games
+	// of Accept in turn, with this clock. Then Run returns. Empty: it waits for invitations.
 	Invite          string
 	Rounds          int
 	Base, Increment time.Duration
 
-	Client *http.Client // nil: one of its own
+	Client *http.Client // nil: a client of its own
 	Logger *slog.Logger
 }
 
-// bot is the state of Run, whose goroutine owns it. What it asks of the site it asks in goroutines of
-// their own, which hand it what came of it: no game waits for another's answer.
+// bot is the state of Run, whose goroutine owns it. Requests run in goroutines of their own, which
+// send functions to answers for Run to call, so that no game waits for the request of another.
 type bot struct {
 	Config
 	*client
-	games    map[string]*player // that are not over, by slug
+	games    map[string]*player // games in progress, by slug
 	waiting  []line             // invitations
-	rematch  map[string]int64   // offers of a rematch that stand: by the game before, the event after which they do
-	expected map[string]bool    // games that were accepted and have not come: by slug, a rematch by that of the game before
+	rematch  map[string]int64   // open offers of a rematch: number of the last event, by slug of the game before
+	expected map[string]bool    // accepted games that have not begun, by slug; a rematch by that of the game before
 	own      map[string]bool    // games that it has invited to and that are not over, by slug
-	invited  int                // how many of these there were, or are on their way
-	played   int                // how many of these are over
-	answers  chan func() error  // what is to be done when the site has answered
-	work     sync.WaitGroup     // games' players, and what is asked
+	invited  int                // number of its invitations, including requests in flight
+	played   int                // number of games by its invitations that are over
+	answers  chan func() error  // functions that Run calls after an answer of the site
+	work     sync.WaitGroup     // players and requests
 }
 
-// Run plays until ctx ends, or the rounds are played. The error is otherwise a refusal of the site's
-// that asking again does not change, as of a revoked token.
+// Run plays until ctx ends or the rounds are played; then it returns nil or the error of ctx. It
+// also ends with an error of the site that a retry does not change, such as for a revoked token.
 func Run(ctx context.Context, c Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	b := &bot{Config: c, client: &client{c.URL, c.Token, cmp.Or(c.Client, &http.Client{})}, games: map[string]*player{},
@@ -97,7 +97,7 @@ func Run(ctx context.Context, c Config) error {
 	return nil
 }
 
-// introduce says who it is, where, and what it waits for.
+// introduce logs the program's name and what it waits for.
 func (b *bot) introduce(ctx context.Context) error {
 	var me struct{ ID, Name string }
 	if err := b.client.ask(ctx, http.MethodGet, "/api/me", nil, &me); err != nil {
@@ -111,7 +111,7 @@ func (b *bot) introduce(ctx context.Context) error {
 	return nil
 }
 
-// send sends a request, and has then called with the result.
+// send sends a request. Run's goroutine calls then with the result.
 func (b *bot) send(ctx context.Context, path string, body, into any, then func(error)) {
 	b.work.Go(func() {
 		err := b.post(ctx, path, body, into)
@@ -122,10 +122,10 @@ func (b *bot) send(ctx context.Context, path string, body, into any, then func(e
 	})
 }
 
-// patience is how long an invitation stands that the other program does not answer.
+// patience is how long an invitation stays open, and the pause before a failed one is repeated.
 const patience = time.Minute
 
-// invite invites the other program to as many games as it may still play.
+// invite sends invitations to the other program, up to Games at a time.
 func (b *bot) invite(ctx context.Context) {
 	for b.Invite != "" && (b.Rounds == 0 || b.invited < b.Rounds) && b.invited-b.played < b.Games {
 		terms := map[string]any{"invited": b.Invite}
@@ -148,15 +148,14 @@ func (b *bot) invite(ctx context.Context) {
 	}
 }
 
-// withdraw takes an invitation back that was not accepted in patience, or tries to: then another
-// takes its place.
+// withdraw cancels an invitation that was not accepted within patience, so that another is sent.
 func (b *bot) withdraw(ctx context.Context, slug string) {
 	b.later(ctx, func() {
 		if !b.own[slug] || b.games[slug] != nil {
 			return
 		}
 		b.send(ctx, "/api/games/"+slug+"/command", map[string]any{"do": "cancel", "id": "withdraw"}, nil, func(err error) {
-			if err == nil || b.games[slug] == nil { // a refusal: it was declined
+			if err == nil || b.games[slug] == nil { // an error means that it was declined
 				delete(b.own, slug)
 				b.invited--
 			}
@@ -164,7 +163,7 @@ func (b *bot) withdraw(ctx context.Context, slug string) {
 	})
 }
 
-// later does something after patience.
+// later calls do in Run's goroutine after patience.
 func (b *bot) later(ctx context.Context, do func()) {
 	b.work.Go(func() {
 		select {
@@ -179,7 +178,7 @@ func (b *bot) later(ctx context.Context, do func()) {
 	})
 }
 
-// take takes a line of the stream.
+// take handles a line of the stream.
 func (b *bot) take(ctx context.Context, l line) {
 	state := l.State
 	if l.Game != nil {
@@ -206,7 +205,7 @@ func (b *bot) take(ctx context.Context, l line) {
 	}
 }
 
-// end ends a game; a line may come twice.
+// end handles the end of a game. A line may come twice.
 func (b *bot) end(l line) {
 	delete(b.expected, l.Slug)
 	if b.own[l.Slug] {
@@ -220,8 +219,7 @@ func (b *bot) end(l line) {
 	}
 }
 
-// hear takes an invitation, of which a line may come twice: it declines one to a game that it does
-// not play.
+// hear handles an invitation, whose line may come twice. It declines a game that is not in Accept.
 func (b *bot) hear(ctx context.Context, l line) {
 	if slices.Contains(b.Accept, l.Variant) {
 		known := b.expected[l.Slug] || b.games[l.Slug] != nil || slices.ContainsFunc(b.waiting, func(w line) bool { return w.Slug == l.Slug })
@@ -237,8 +235,7 @@ func (b *bot) hear(ctx context.Context, l line) {
 // hasRoom reports whether it may play one more game.
 func (b *bot) hasRoom() bool { return len(b.games)+len(b.expected) < b.Games }
 
-// accept accepts rematches and invitations, as far as there is room. The games themselves come by the
-// stream.
+// accept accepts rematches and invitations, up to Games at a time. The games come by the stream.
 func (b *bot) accept(ctx context.Context) {
 	for slug, v := range b.rematch {
 		if b.hasRoom() {
@@ -258,8 +255,8 @@ func (b *bot) accept(ctx context.Context) {
 	}
 }
 
-// hearRematch takes the offers of a game that is over. One of a rematch waits for room; who invites
-// declines it, for the next invitation is on its way.
+// hearRematch handles the offers of a game that is over. A rematch waits until there is room. A
+// bot that invites declines it, because it sends invitations itself.
 func (b *bot) hearRematch(ctx context.Context, l line, now *state) {
 	switch {
 	case !slices.ContainsFunc(now.Offers, func(o offer) bool { return o.Offer == "rematch" }):

@@ -16,7 +16,7 @@ import (
 
 // The parts of the API (docs/api-examples.md, /api/openapi.json) that a bot reads.
 type (
-	// line is a line of the stream, of whatever type.
+	// line is a line of the stream, with the fields of all types.
 	line struct {
 		Type    string
 		N, V    int64
@@ -46,29 +46,29 @@ type (
 	offer struct{ Offer, By string }
 )
 
-// client speaks to a site as a program.
+// client sends requests to a site with a program's token.
 type client struct {
 	url, token string
 	http       *http.Client
 }
 
-// refusal is an answer of the site that is no success.
+// refusal is an error response of the site.
 type refusal struct {
 	Status int
 	Code   string
 	Text   string
-	again  time.Duration // after which the same request may be sent again; 0 for never
+	again  time.Duration // after which the request may be retried; 0 for never
 }
 
 func (r *refusal) Error() string { return fmt.Sprintf("%d %s: %s", r.Status, r.Code, r.Text) }
 
 const (
-	readWait  = 30 * time.Second // for a line, or an answer: heartbeats come every ten seconds
-	firstWait = 250 * time.Millisecond
-	longWait  = 10 * time.Second // between two tries
+	readWait  = 30 * time.Second       // timeout of an answer or a line; heartbeats come every ten seconds
+	firstWait = 250 * time.Millisecond // first backoff
+	longWait  = 10 * time.Second       // longest backoff
 )
 
-// open sends a request.
+// open sends a request once. The error is a *refusal for an error response.
 func (c *client) open(ctx context.Context, method, path string, body any) (*http.Response, error) {
 	var content []byte
 	if body != nil {
@@ -92,7 +92,7 @@ func (c *client) open(ctx context.Context, method, path string, body any) (*http
 	}
 	defer w.Body.Close()
 	var said struct{ Error refusal }
-	json.NewDecoder(w.Body).Decode(&said) // an answer of a proxy has none
+	json.NewDecoder(w.Body).Decode(&said) // fails for a response of a proxy
 	said.Error.Status = w.StatusCode
 	if seconds, err := strconv.Atoi(w.Header.Get("Retry-After")); err == nil {
 		said.Error.again = time.Duration(max(seconds, 1)) * time.Second
@@ -102,13 +102,13 @@ func (c *client) open(ctx context.Context, method, path string, body any) (*http
 	return nil, &said.Error
 }
 
-// post sends a request until it is answered.
+// post is ask with the method POST.
 func (c *client) post(ctx context.Context, path string, body, into any) error {
 	return c.ask(ctx, http.MethodPost, path, body, into)
 }
 
-// ask sends a request until it is answered: each may be sent again, and is done once. The error is
-// a *refusal, or that of ctx.
+// ask sends a request, with retries until it is answered; requests are idempotent. The error is a
+// *refusal, or that of ctx.
 func (c *client) ask(ctx context.Context, method, path string, body, into any) error {
 	for wait := firstWait; ; wait = min(2*wait, longWait) {
 		err := c.try(ctx, method, path, body, into)
@@ -135,21 +135,21 @@ func (c *client) try(ctx context.Context, method, path string, body, into any) e
 		return err
 	}
 	defer w.Body.Close()
-	b, err := io.ReadAll(w.Body) // to the end: the connection serves the next request
+	b, err := io.ReadAll(w.Body) // to the end, so that the connection is reused
 	if err != nil || into == nil {
 		return err
 	}
 	return json.Unmarshal(b, into)
 }
 
-// command gives a command in a game under an id, by which it is known when it is sent again.
+// command sends a command in a game; id makes it idempotent.
 func (c *client) command(ctx context.Context, slug, id string, fields map[string]any) error {
 	fields["id"] = id
 	return c.post(ctx, "/api/games/"+slug+"/command", fields, nil)
 }
 
-// follow hands on the lines of the program's stream, for as long as ctx lasts, and opens it again
-// when it ends. The error is a *refusal, such as that of a token that was revoked.
+// follow sends the lines of the program's stream to lines until ctx ends, and reconnects when the
+// stream ends. The error is that of ctx, or a *refusal such as for a revoked token.
 func (c *client) follow(ctx context.Context, lines chan<- line) error {
 	from, wait := int64(0), firstWait
 	for ctx.Err() == nil {
@@ -168,7 +168,7 @@ func (c *client) follow(ctx context.Context, lines chan<- line) error {
 	return ctx.Err()
 }
 
-// read reads a stream to its end, and gives the last number that it had.
+// read reads a stream to its end, and returns the last number N that it had.
 func (c *client) read(ctx context.Context, from int64, lines chan<- line) (int64, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

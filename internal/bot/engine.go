@@ -11,20 +11,20 @@ import (
 	"time"
 )
 
-// engine is an engine's process, driven by UCI (internal/engine/uci has the dialect). One goroutine
-// at a time uses it.
+// engine is an engine's process, driven by UCI (see internal/engine/uci). It must not be used
+// concurrently.
 type engine struct {
-	levels bool // it thinks for as long as its level does
-	failed bool // it does not answer as it should, and is of no more use
+	levels bool // it plays at a level, which decides how long it thinks
+	failed bool // it has not answered correctly and must be ended
 	stdin  io.WriteCloser
-	lines  chan string // what it says; closed when it ends
-	end    func()
+	lines  chan string // its output; closed when it ends
+	end    func()      // kills the process
 }
 
 var errEngineEnded = errors.New("the engine has ended")
 
-// startEngine starts an engine for a game, whose id is its UCI_Variant, to play at a level if that is
-// not 0.
+// startEngine starts an engine for a game with this UCI_Variant, to play at a level unless that is
+// 0.
 func startEngine(command []string, variant string, level int) (*engine, error) {
 	process := exec.Command(command[0], command[1:]...)
 	stdin, err := process.StdinPipe()
@@ -70,13 +70,13 @@ func startEngine(command []string, variant string, level int) (*engine, error) {
 }
 
 const (
-	startWait = time.Minute      // for an engine to load what it needs
-	overtime  = 10 * time.Second // for its move, beyond the time that it was given
+	startWait = time.Minute      // timeout of starting
+	overtime  = 10 * time.Second // timeout of a move beyond its thinking time
 )
 
 func (e *engine) say(format string, args ...any) { fmt.Fprintf(e.stdin, format+"\n", args...) }
 
-// await reads up to a line that begins with this word, and gives the words after it.
+// await reads lines until one that begins with this word, and returns the words after it.
 func (e *engine) await(ctx context.Context, word string) ([]string, error) {
 	for {
 		select {
@@ -93,8 +93,8 @@ func (e *engine) await(ctx context.Context, word string) ([]string, error) {
 	}
 }
 
-// move asks for a move in a position, given by the game's first one and the moves since. When ctx
-// ends the engine is stopped, and its move is not used.
+// move returns the engine's move in a position, given by the start position and the moves. If ctx
+// ends, it stops the engine and returns the error of ctx.
 func (e *engine) move(ctx context.Context, start string, moves []string, nodes int, think time.Duration) (string, error) {
 	if len(moves) > 0 {
 		start += " moves " + strings.Join(moves, " ")

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// player plays one game.
+// player plays one game. Run's goroutine calls follow; play has a goroutine of its own.
 type player struct {
 	*bot
 	slug, variant string
@@ -18,7 +18,7 @@ type player struct {
 	positions     chan position // the latest; closed when the game is over
 }
 
-// position is a game as it stands.
+// position is the state of a game after an event.
 type position struct {
 	v     int64 // number of the last event
 	start string
@@ -26,19 +26,18 @@ type position struct {
 	seat  string
 	state
 	increment time.Duration
-	at        time.Time // when it came
+	at        time.Time // when it was received
 }
 
-// newPlayer is the player of a game that begins.
+// newPlayer returns the player of a game that begins.
 func (b *bot) newPlayer(slug, variant string) *player {
 	return &player{bot: b, slug: slug, variant: variant, positions: make(chan position, 1)}
 }
 
-// follow takes a line about the game. The player gets the position that it leads to in place of one
-// that it has not taken.
+// follow handles a line about the game. Its position replaces one that play has not taken yet.
 func (p *player) follow(l line) {
 	if l.V <= p.now.v {
-		return // it was told before the connection was lost
+		return // repeated after a reconnect
 	}
 	if g := l.Game; g != nil {
 		p.now = position{start: g.Start, seat: g.You.Seat, state: g.State}
@@ -62,8 +61,8 @@ func (p *player) follow(l line) {
 	p.positions <- p.now
 }
 
-// play answers positions until the game is over. A new one has the engine stop thinking about the
-// one before; a command that is on its way is answered first.
+// play answers positions until the game is over. A new position stops the engine; a command in
+// flight is finished first.
 func (p *player) play(ctx context.Context) {
 	var e *engine
 	defer func() {
@@ -92,12 +91,12 @@ func (p *player) play(ctx context.Context) {
 	}
 }
 
-// notTheMove are refusals that say nothing of the move: the game is not where it was thought to be.
+// notTheMove lists error codes that do not mean an illegal move, but that the position is out of
+// date.
 var notTheMove = []string{"stale", "game_over", "paused", "not_your_turn", "not_seated", "not_started"}
 
-// turn does what is to be done in a position: it answers offers, and moves if it is on turn, unless
-// thinking ends before. An engine that fails is started again; if it fails twice, the game is
-// resigned.
+// turn answers offers, and plays a move if the bot is to move, unless thinking ends first. It
+// restarts an engine that fails, and resigns if it fails twice.
 func (p *player) turn(ctx, thinking context.Context, e **engine, now position) error {
 	if err := p.answerOffers(ctx, now); err != nil || now.Turn != now.seat || now.Status != "playing" || now.Paused {
 		return err
@@ -115,7 +114,7 @@ func (p *player) turn(ctx, thinking context.Context, e **engine, now position) e
 				return err
 			}
 			if slices.Contains(notTheMove, refused.Code) {
-				return nil // the stream tells how the game stands
+				return nil // the stream will bring the current position
 			}
 			(*e).failed = true
 		}
@@ -125,7 +124,7 @@ func (p *player) turn(ctx, thinking context.Context, e **engine, now position) e
 	return errors.Join(fmt.Errorf("the engine cannot play on: %w", failed), resigned)
 }
 
-// choose has the engine choose a move; one that is not there, or failed, is started.
+// choose returns the engine's move. It starts the engine if there is none or it has failed.
 func (p *player) choose(thinking context.Context, e **engine, now position) (string, error) {
 	if *e != nil && (*e).failed {
 		(*e).end()
@@ -141,15 +140,15 @@ func (p *player) choose(thinking context.Context, e **engine, now position) (str
 	return (*e).move(thinking, now.start, now.moves, p.Nodes, p.time(now))
 }
 
-// moveID names the command that plays a move in the position that event number on made.
+// moveID returns the id of the command that plays a move in the position after event number on.
 func moveID(on int64, move string) string {
 	sum := fnv.New32a()
 	sum.Write([]byte(move))
 	return fmt.Sprintf("move%d-%x", on, sum.Sum32())
 }
 
-// time is how long a move may take: a part of what is left on the clock, if there is one. What the
-// way to the site takes is reckoned with.
+// time returns how long the engine may think: at most Think, and with a clock a part of the time
+// left.
 func (p *player) time(now position) time.Duration {
 	if now.Clock == nil {
 		return p.Think
@@ -162,8 +161,7 @@ func (p *player) time(now position) time.Duration {
 	return max(min(p.Think, rest/30+now.increment/2), 5*time.Millisecond)
 }
 
-// answers says how a bot answers offers: it lets people take moves back and leave, and plays on
-// otherwise.
+// answers is the command with which a bot answers each kind of offer. Others get no answer.
 var answers = map[string]string{"takeback": "accept", "cancel": "accept", "resume": "accept", "draw": "decline", "pause": "decline"}
 
 func (p *player) answerOffers(ctx context.Context, now position) error {
