@@ -29,7 +29,7 @@ type shelf struct {
 	holder  string
 	until   int64
 	down    error
-	added   []string          // ids, by whoever added them
+	added   []string          // ids, by the indexer that added them
 	machine *gamelog.Computer // plays in the games that are put
 	refused string            // the id of a game whose entry is not taken
 	clashes map[string]int    // by the id of a game: how often its entry is not taken before it is
@@ -254,7 +254,7 @@ func TestUnreadableGamesAreLeft(t *testing.T) {
 }
 
 // A game that cannot be written because of another's write holds up no other, and is
-// taken up again; nobody need look after it.
+// taken up again; no operator need look after it.
 func TestClashesAreTriedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, log := newShelf(), &strings.Builder{}

@@ -9,7 +9,7 @@ import (
 	"threefold/internal/game/cheskers"
 )
 
-// Black is on turn in the games of these tests, and is missed since the start.
+// Black is to move in the games of these tests, and is missed since the start.
 func TestAbsence(t *testing.T) {
 	clock := func(base int64) Terms { return Terms{Clock: &Control{Base: base}} }
 	with, without := []Claim{ClaimAbsentWin, ClaimAbsentDraw}, []Claim{ClaimAbsentEnd, ClaimAbsentDraw}

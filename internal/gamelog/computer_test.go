@@ -254,7 +254,7 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// An answer is the command of whoever gave it, but for what the computer agrees to at
+// An answer is the command of the player who gave it, but for what the computer agrees to at
 // once: that is the command of the player who asked.
 func TestWhoseCommandAnAnswerIs(t *testing.T) {
 	r := against(t, "white", gamelog.Terms{Clock: &gamelog.Control{Base: 60_000}}).move("b6-a5").move("a3-b4").game().Record

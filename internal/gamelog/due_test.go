@@ -146,7 +146,7 @@ func TestExpired(t *testing.T) {
 	}
 }
 
-// An outage is charged to nobody where a clock runs or a first move is due, and by
+// An outage is charged to neither player where a clock runs or a first move is due, and by
 // correspondence to the player.
 func TestForgive(t *testing.T) {
 	const left = minute - 10*second // of Black's clock after ten seconds

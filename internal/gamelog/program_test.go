@@ -12,7 +12,7 @@ var (
 	stranger = gamelog.Person{ID: "p-cy", Name: "Cy"}
 )
 
-// "A program may not join an open challenge unless that says programs welcome"; whoever is not
+// "A program may not join an open challenge unless that says programs welcome"; a player who is not
 // invited joins no invitation to a program.
 func TestWhereProgramsMayJoin(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -36,7 +36,7 @@ func TestWhereProgramsMayJoin(t *testing.T) {
 	}
 }
 
-// A program declines its own invitation, nobody else's; it shares no seat.
+// A program declines its own invitation, no one else's; it shares no seat.
 func TestWhatProgramsMayNot(t *testing.T) {
 	r := gamelog.Record{Creator: anna, Side: gamelog.SideWhite, Status: gamelog.Invited, Terms: gamelog.Terms{Invited: program.ID}}
 	if d, err := r.Cancel(program.ID); err != nil || d.Kind != gamelog.Cancelled {

@@ -43,7 +43,7 @@ func TestRowFollowsTheGame(t *testing.T) {
 }
 
 // Writers race for the numbers of a few games, on as many stores as the engine
-// allows. Each number is won once, and whoever got that result has it.
+// allows. Each number is won once, and the writer that got that result has it.
 func TestConcurrentAppends(t *testing.T) {
 	const games, writers, length = 12, 6, 40
 	onBoth(t, func(t *testing.T, config Config) {

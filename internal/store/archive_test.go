@@ -265,7 +265,7 @@ func TestFindInPages(t *testing.T) {
 	}
 }
 
-// A game goes into the index once, whoever puts it there how often, and only when it is over.
+// A game goes into the index once, however often it is added, and only when it is over.
 func TestAddToIndexOnce(t *testing.T) {
 	start := archive.Hash(kind("cheskers"), " 0 1")
 	onBothOpened(t, func(t *testing.T, s *Store) {
@@ -380,7 +380,7 @@ func TestScore(t *testing.T) {
 		}
 		index(t, s, shelf...)
 		pages, err := a.Pages(t.Context(), []string{"ada", "ben", "cy", "dee", "zoe", gamelog.ComputerPerson.ID})
-		if len(pages) != 4 || err != nil { // Zoe has not played, and the computer is nobody
+		if len(pages) != 4 || err != nil { // Zoe has not played, and the computer has none
 			t.Fatalf("the pages are %v, %v", pages, err)
 		}
 		must.Do(t, a.SetListed(t.Context(), "cy", archive.NewPage(), false))

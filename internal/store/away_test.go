@@ -19,7 +19,7 @@ import (
 	"threefold/internal/testkit/servertest"
 )
 
-// silent is a database that answers nobody.
+// silent is a database that does not answer.
 type silent struct{}
 
 func (silent) Driver() driver.Driver { return nil }
@@ -29,7 +29,7 @@ func (silent) Connect(ctx context.Context) (driver.Conn, error) {
 	return nil, ctx.Err()
 }
 
-// Whoever writes to a silent database is told within 8 seconds that it is not known whether
+// A write to a silent database fails within 8 seconds and says that it is not known whether
 // it was written, however many there are; who gives less time is told then.
 func TestWritesToASilentDatabaseEnd(t *testing.T) {
 	const writers, most = 3 * maxGroup, 2 * commitTimeout
@@ -67,7 +67,7 @@ func TestWritesToASilentDatabaseEnd(t *testing.T) {
 	})
 }
 
-// With a group that is given up goes whoever waits by then: they would have to wait as
+// With a group that is given up go all writes that wait by then: they would have to wait as
 // long again.
 func TestWhoWaitsIsRefusedWithTheGroup(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

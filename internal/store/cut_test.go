@@ -139,7 +139,7 @@ func TestWhatACutServerHeldIsFreeInTime(t *testing.T) {
 }
 
 // Sessions of a server that knows nothing of them any more, since its end of the line was
-// reset and the database's was not, end by themselves: those that nobody uses, and one
+// reset and the database's was not, end by themselves: those that are idle, and one
 // that is in a transaction. The server goes on with others.
 func TestOrphanedSessionsEnd(t *testing.T) {
 	t.Parallel()

@@ -134,7 +134,7 @@ func TestALinkIsUsedOnce(t *testing.T) {
 	})
 }
 
-// A device that is revoked, the first one too, is nobody's any more, and nothing makes
+// A device that is revoked, the first one too, belongs to no player any more, and nothing makes
 // it the player's again.
 func TestADeviceIsRevoked(t *testing.T) {
 	withPlayers(t, func(t *testing.T, s *Store) {

@@ -52,7 +52,7 @@ func killed(t *testing.T, s *Store, suffixes ...string) (path string) {
 }
 
 // What is written to another file than the one that was opened is acknowledged
-// to nobody, and the same file ends that.
+// to no one, and the same file ends that.
 func TestAnotherFileIsAnOutage(t *testing.T) {
 	for name, suffix := range map[string]string{"the file": "", "its log": sqlitefile.LogSuffix} {
 		for how, replace := range map[string]func(t *testing.T, path string){
@@ -82,8 +82,8 @@ func TestAnotherFileIsAnOutage(t *testing.T) {
 }
 
 // What is written beside a file that was emptied or cut short would be lost with the
-// next start: it is acknowledged to nobody, and what is left is not opened again. A log
-// that was emptied begins with nothing, and whoever opens it next takes it for none.
+// next start: it is acknowledged to no one, and what is left is not opened again. A log
+// that was emptied begins with nothing, and the next process to open it takes it for none.
 func TestAnEmptiedFileIsAnOutage(t *testing.T) {
 	for name, c := range map[string]struct {
 		suffix string
@@ -175,7 +175,7 @@ func TestTheFileIsNeverFarBehindItsLog(t *testing.T) {
 	})
 }
 
-// eventsIn counts the events of a file, whoever opens it.
+// eventsIn counts the events of a file, also of one that is open.
 func eventsIn(t *testing.T, path string) (n int) {
 	t.Helper()
 	db := must.Get(sql.Open("sqlite", sqlitefile.URL(path, "rw")))(t)
@@ -185,7 +185,7 @@ func eventsIn(t *testing.T, path string) (n int) {
 }
 
 // What was used and is not what it was is refused, untouched, with a sentence
-// that says what to do. Whoever does that begins again.
+// that says what to do. An operator who does that begins again.
 func TestAFileThatIsNotWhatItWas(t *testing.T) {
 	truncate := func(t *testing.T, path string, size int64) {
 		must.Do(t, os.Truncate(path, size))
@@ -280,7 +280,7 @@ func files(t *testing.T, folder string) string {
 	return string(said)
 }
 
-// A backup is restored where a file was lost: whoever restores begins again.
+// A backup is restored where a file was lost: an operator who restores begins again.
 func TestRestoreWhereAFileWasLost(t *testing.T) {
 	path := used(t)
 	b, _ := backedUp(t, Config{Path: path})

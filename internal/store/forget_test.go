@@ -267,7 +267,7 @@ func TestForgetLooksAgain(t *testing.T) {
 	})
 }
 
-// quiet tells nobody.
+// quiet notifies no one.
 func quiet(names.Game) {}
 
 // newBus is a bus over a database, which is closed when the test ends.

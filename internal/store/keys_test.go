@@ -65,7 +65,7 @@ func TestDueAndOpen(t *testing.T) {
 }
 
 // Keys that are too old are deleted, used or not; one that was used answers
-// whoever used it until then.
+// the player who used it until then.
 func TestOldSeatKeysAreDeleted(t *testing.T) {
 	onBothOpened(t, func(t *testing.T, s *Store) {
 		for hash, expires := range map[string]int64{"used": 1000, "unused": 1000, "young": 2000} {

@@ -85,7 +85,7 @@ func TestSharedSeatsOfARematch(t *testing.T) {
 	})
 }
 
-// A game is among those of whoever shares a seat of it, until it is over; it then stays the
+// A game is among those of a player who shares a seat of it, until it is over; it then stays the
 // seat's owner's alone, whatever a server that knows no such list has left behind.
 func TestSharedSeats(t *testing.T) {
 	onBothOpened(t, func(t *testing.T, s *Store) {

@@ -46,7 +46,7 @@ func startHolder(t *testing.T, path string) *os.Process {
 }
 
 // A second process is refused while the first lives, with a sentence that names the file;
-// what is left of a killed one keeps nobody out, and what it was told is written is there.
+// what is left of a killed one keeps no process out, and what it was told is written is there.
 func TestOneProcessAtATime(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	other := startHolder(t, path)

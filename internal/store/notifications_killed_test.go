@@ -44,7 +44,7 @@ func (m *mortal) ask(name string, question func() error) error {
 		return question()
 	}
 	if m.after {
-		_ = question() // nobody hears of it
+		_ = question() // the result is lost
 	}
 	close(m.ended)
 	return errEnded

@@ -204,7 +204,7 @@ func TestNotificationsOfSharedSeats(t *testing.T) {
 	})
 }
 
-// A game whose row is damaged keeps nobody else from being notified.
+// A game whose row is damaged keeps no other player from being notified.
 func TestADamagedRowStopsNoOtherNotification(t *testing.T) {
 	withGames(t, func(t *testing.T, s *Store) {
 		notified(t, s, "g", 2, turn("ben", 0))
@@ -294,7 +294,7 @@ func TestSubscriptionsEndWithTheirDevice(t *testing.T) {
 	})
 }
 
-// The key of the site is made once, whoever asks.
+// The key of the site is made once, also by concurrent calls.
 func TestTheKeyIsMadeOnce(t *testing.T) {
 	onBothOpened(t, func(t *testing.T, s *Store) {
 		for _, own := range []string{"first", "second"} {

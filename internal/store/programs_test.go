@@ -24,7 +24,7 @@ func programOf(owner, name string) device.Program {
 
 var rook = programOf("player 1", "Rook")
 
-// A program has a token, until its owner revokes it; nobody has more than so many.
+// A program has a token, until its owner revokes it; no player has more than so many.
 func TestPrograms(t *testing.T) {
 	withPlayers(t, func(t *testing.T, s *Store) {
 		ctx := t.Context()
@@ -148,7 +148,7 @@ func TestManyInvitations(t *testing.T) {
 	})
 }
 
-// Whoever is forgotten loses their programs; a forgotten program is still called one.
+// A player who is forgotten loses their programs; a forgotten program is still called one.
 func TestForgetEndsPrograms(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
 		ctx, s := t.Context(), opened(t, config)

@@ -93,7 +93,7 @@ func TestTheBusCarriesNotifications(t *testing.T) {
 	}
 }
 
-// Whoever's connection is cut, the others learn that messages may have been lost,
+// When the connection of a process is cut, the others learn that messages may have been lost,
 // and receive again.
 func TestTheBusIsCut(t *testing.T) {
 	t.Parallel()

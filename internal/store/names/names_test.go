@@ -25,7 +25,7 @@ var (
 
 // filled is a database in which Ada has made a game that Ben joined, shares a seat of a
 // game of his, and has spoken in another; a fourth one names her nowhere. The last one has
-// an event that nobody can read.
+// an event that cannot be read.
 func filled(t *testing.T) *sql.DB {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "games.db")
@@ -120,7 +120,7 @@ func TestChangesAddUp(t *testing.T) {
 }
 
 // Who is meant is found by a page or a seat; an empty seat, the computer's and what does
-// not exist are nobody's.
+// not exist belong to no one.
 func TestFind(t *testing.T) {
 	db := filled(t)
 	for _, statement := range []string{

@@ -14,7 +14,7 @@ import (
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
 // A connection to a server that accepts it and then says nothing is given up,
-// also by whoever connects for nobody in particular.
+// also by a client that connects without settings.
 func TestConnectingHasALimit(t *testing.T) {
 	for text, want := range map[string]time.Duration{
 		"postgres://a@b/c":                    connectWait,

@@ -10,7 +10,7 @@
 /**
  * Absence is an absent player, and what the opponent may claim.
  *
- * The claims are possible in In milliseconds, at once where In is 0.
+ * The claims are possible after In milliseconds, at once if it is 0.
  * @typedef {{seat: Side, in: number, claims: Claim[]}} Absence
  */
 
@@ -210,7 +210,7 @@
  */
 
 /**
- * OpenOffer is an open offer.
+ * OpenOffer is an offer that the opponent may accept.
  * @typedef {{offer: Offer, by: Side}} OpenOffer
  */
 
@@ -293,7 +293,7 @@
  */
 
 /**
- * Score is what the players of both seats have won, in half points.
+ * Score is the points of the players of both seats, in half points.
  * @typedef {{white: number, black: number}} Score
  */
 
@@ -328,7 +328,7 @@
 /** @typedef {""|"free"|"never"} Takebacks */
 
 /**
- * Tally is how many games ended how. Of a player, White is the games won, and Black those lost.
+ * Tally counts games by result. For a player, White counts the games won, and Black those lost.
  * @typedef {{white: number, drawn: number, black: number}} Tally
  */
 
@@ -345,7 +345,7 @@
  */
 
 /**
- * TournamentGame is where a game is in a tournament.
+ * TournamentGame is a game's place in a tournament.
  * @typedef {{slug: string, name: string, round: number, board: number, minutes: number}} TournamentGame
  */
 
