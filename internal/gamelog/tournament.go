@@ -6,7 +6,7 @@ import (
 	"threefold/internal/game"
 )
 
-// TournamentGame is a game's place in a tournament.
+// TournamentGame is the place of a game in a tournament.
 type TournamentGame struct {
 	Slug    string `json:"slug"`
 	Name    string `json:"name"`

@@ -345,7 +345,7 @@
  */
 
 /**
- * TournamentGame is a game's place in a tournament.
+ * TournamentGame is the place of a game in a tournament.
  * @typedef {{slug: string, name: string, round: number, board: number, minutes: number}} TournamentGame
  */
 
