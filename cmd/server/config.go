@@ -25,24 +25,24 @@ import (
 )
 
 type config struct {
-	addr         string
-	database     string // postgres://…, or empty for the file
-	data         string // the SQLite file
-	publicURL    *url.URL
-	source       string // the address of the program's source, or empty
-	pushContact  string // mailto:… or https://…, or empty
-	offline      bool   // browsers keep what starts without a network
-	proxies      []netip.Prefix
-	exempt       []netip.Prefix
-	tournaments  int           // that may be unfinished at a time
-	metrics      string        // where metrics are shown, host:port; empty for nowhere
-	metricsHosts []string      // names by which they may be asked for, in small letters
-	profiles     bool          // are shown beside them
-	delay        time.Duration // between the announcement of a shutdown and the shutdown
-	logs         logs.Config
-	renamed      []string          // settings that were given by their old names: the new ones
-	thinkers     int               // goroutines that think for the computer, of which there is one at least; no setting
-	renderer     pictures.Renderer // draws pictures; nil: the site itself; no setting
+	addr          string
+	database      string // postgres://…, or empty for the file
+	data          string // the SQLite file
+	publicURL     *url.URL
+	source        string // the address of the program's source, or empty
+	pushContact   string // mailto:… or https://…, or empty
+	offline       bool   // browsers keep what starts without a network
+	proxies       []netip.Prefix
+	exempt        []netip.Prefix
+	tournaments   int           // that may be unfinished at a time
+	metrics       string        // where metrics are shown, host:port; empty for nowhere
+	metricsHosts  []string      // names by which they may be asked for, in small letters
+	profiles      bool          // are shown beside them
+	delay         time.Duration // between the announcement of a shutdown and the shutdown
+	logs          logs.Config
+	renamed       []string          // settings that were given by their old names: the new ones
+	engineThreads int               // goroutines that think for the computer, of which there is one at least; no setting
+	renderer      pictures.Renderer // draws pictures; nil: the site itself; no setting
 }
 
 // setting is one thing that can be set, by a flag or by an environment
@@ -78,7 +78,7 @@ var settings = []setting{
 		func(c *config, v string) (err error) { c.proxies, err = list(readPrefix, v); return err }},
 	{"ratelimit-exempt", "THREEFOLD_RATELIMIT_EXEMPT", "", "addresses or networks, with commas between, that are free of the limits per address",
 		func(c *config, v string) (err error) { c.exempt, err = list(readPrefix, v); return err }},
-	{"tournaments", "THREEFOLD_TOURNAMENTS", strconv.Itoa(director.MostUnfinished), "how many tournaments may be unfinished at a time, 1 to 10000",
+	{"tournaments", "THREEFOLD_TOURNAMENTS", strconv.Itoa(director.DefaultMaxUnfinished), "how many tournaments may be unfinished at a time, 1 to 10000",
 		func(c *config, v string) (err error) { c.tournaments, err = readCount(v); return err }},
 	{"metrics", "THREEFOLD_METRICS", "", "address, host:port, at which the operator alone finds /metrics and /debug/pprof/; when empty, nowhere",
 		func(c *config, v string) (err error) { c.metrics, err = maybe(readAddr, v); return err }},

@@ -17,7 +17,7 @@ import (
 )
 
 // nobody is what somebody is called who is forgotten, where no other name is given.
-const nobody = "Anonymous"
+const anonymous = "Anonymous"
 
 // forgetCommand rewrites a player's name wherever the store has it.
 func forgetCommand(args []string, _ io.Reader, stdout io.Writer) error {
@@ -67,7 +67,7 @@ func readForgotten(words []string) (names.Who, string, error) {
 	if !ok {
 		return names.Who{}, "", fmt.Errorf("%q is neither the address of a player's page, /p/…, nor of a seat in a game, /g/…/white", words[0])
 	}
-	name := nobody
+	name := anonymous
 	if len(words) == 2 {
 		if name, ok = plaintext.Name(words[1]); !ok || plaintext.ImitatesComputer(name) {
 			return names.Who{}, "", fmt.Errorf("%q is no name that a player may have", words[1])

@@ -21,7 +21,7 @@ type operator struct {
 // askedFor lets requests pass whose Host header names an IP address, localhost, or
 // one of these hosts, with whatever port. A browser in which a page of some other
 // site has had its own name lead here (DNS rebinding) sends that name.
-func askedFor(hosts []string, next http.Handler) http.Handler {
+func checkHost(hosts []string, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host := strings.ToLower((&url.URL{Host: r.Host}).Hostname())
 		if _, err := netip.ParseAddr(host); err != nil && host != "localhost" && !slices.Contains(hosts, host) {

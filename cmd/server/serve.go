@@ -31,11 +31,11 @@ import (
 
 // lastWords bounds a shutdown: the time for answers under way, for pages to
 // be notified, and for what is being written to be on disk.
-const lastWords = 10 * time.Second
+const shutdownTimeout = 10 * time.Second
 
 // questions is how many questions to the computer may wait in each of its queues. A room
 // whose question finds no place asks again each second.
-const questions = 128
+const queueLength = 128
 
 func serveCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	c, err := readConfig(args, os.Getenv)
@@ -44,7 +44,7 @@ func serveCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	}
 	ctx, stop := untilSignal()
 	defer stop()
-	c.thinkers = setRuntime(os.Getenv, runtime.NumCPU()) - 1
+	c.engineThreads = setRuntime(os.Getenv, runtime.NumCPU()) - 1
 	draws := renderer.NewProcess("draw")
 	defer draws.Close()
 	c.renderer = draws
@@ -77,7 +77,7 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 	}()
 	logger, counted := c.logger(), metrics.New()
 	c.warnOfOldNames(logger)
-	shown, err := serveOperator(c.metrics, askedFor(c.metricsHosts, counted.Handler(c.profiles)), logger)
+	shown, err := serveOperator(c.metrics, checkHost(c.metricsHosts, counted.Handler(c.profiles)), logger)
 	if err != nil {
 		return err
 	}
@@ -87,7 +87,7 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	pool := enginepool.New(c.thinkers, questions, counted.Machine, logger)
+	pool := enginepool.New(c.engineThreads, queueLength, counted.Computer, logger)
 	defer pool.Close()
 	servers, closeBus, err := connectBus(c, logger)
 	if err != nil {
@@ -106,7 +106,7 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))
 	}
 	tournaments := director.New(db.Tournaments(), rooms, catalog.Find, logger)
-	tournaments.Most = c.tournaments
+	tournaments.MaxUnfinished = c.tournaments
 	config.Devices, config.Renderer, config.Notifications, config.Tournaments = db.Devices(), c.renderer, notifications, tournaments
 	edge, err := site.New(config, rooms, db, db.Archive())
 	if err != nil {
@@ -185,7 +185,7 @@ func newServer(handler http.Handler, logger *slog.Logger) *http.Server {
 }
 
 func stopHTTP(server *http.Server, edge *site.Site) error {
-	ending, cancel := context.WithTimeout(context.Background(), lastWords)
+	ending, cancel := context.WithTimeout(context.Background(), shutdownTimeout)
 	defer cancel()
 	closed := make(chan struct{})
 	go func() {
@@ -198,7 +198,7 @@ func stopHTTP(server *http.Server, edge *site.Site) error {
 }
 
 func closeRooms(rooms *lobby.Lobby) error {
-	ctx, cancel := context.WithTimeout(context.Background(), lastWords)
+	ctx, cancel := context.WithTimeout(context.Background(), shutdownTimeout)
 	defer cancel()
 	return rooms.Close(ctx)
 }

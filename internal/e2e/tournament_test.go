@@ -140,7 +140,7 @@ func (e *evening) look(t *testing.T) tournament.View {
 	t.Helper()
 	answer := must.Get(http.Get(e.s.URL + "/api/tournaments/" + strings.TrimPrefix(e.path, "/t/")))(t)
 	defer answer.Body.Close()
-	var l director.Look
+	var l director.Overview
 	must.Do(t, json.NewDecoder(answer.Body).Decode(&l))
 	return l.View
 }

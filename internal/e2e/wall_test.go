@@ -136,7 +136,7 @@ func (w *shown) holds(name string, in window) {
 func (w *shown) plays(round int) []tournament.GameView {
 	w.t.Helper()
 	w.wall.until(fmt.Sprintf(`document.querySelector(".w-line") && document.querySelectorAll(".live:not(.over)").length === %d`, len(w.players)/2))
-	v := sitetest.Decode[director.Look](w.t, w.players[0].Get(w.at).Text).View
+	v := sitetest.Decode[director.Overview](w.t, w.players[0].Get(w.at).Text).View
 	if len(v.Rounds) != round+1 {
 		w.t.Fatalf("%d rounds, want %d", len(v.Rounds), round+1)
 	}

@@ -1,15 +1,13 @@
-// Package fairqueue bounds how much expensive work of one kind (searches, GIFs, the
-// computer's moves) runs at once. Each kind has a Queue; callers wait in it for a turn.
+// Package fairqueue limits how much expensive work of one kind (searches, GIFs, the
+// computer's moves) runs concurrently. Each kind has a Queue; callers wait in it for a turn.
 //
-// Turns are fair by client address first, then by visitor: next is the one who has used least
-// of the queue's time, and a newcomer starts level with the least of those who wait. However
-// many requests or visitors one address has, another address waits only for the turns that
-// have begun, and nobody gets more than an equal share while others wait. The number of
-// waiting requests is bounded; when all places are taken, the one with most of them gives one
-// up to one with fewer.
+// Scheduling is fair by client address first, then by visitor: the next turn goes to the one
+// that has used least time, and a new caller starts with the least use of those that wait.
+// However many requests one address has, another address waits only for turns that have begun.
+// The number of queued requests is limited; when the queue is full, the address with most
+// requests loses its newest to an address with fewer.
 //
-// A Queue owns the waiting requests and the accounts of used time, under its mutex. A Turn
-// belongs to the caller that waits for it or has it.
+// The mutex of a Queue guards its requests and accounts. A Turn belongs to one caller.
 package fairqueue
 
 import (
@@ -20,26 +18,26 @@ import (
 	"time"
 )
 
-// ErrFull says that the queue is full, or that the place was given up to a caller with fewer
-// requests. The caller may try again later.
+// ErrFull is returned when the queue is full, or when the request was dropped in favor of a
+// caller with fewer requests. The caller may retry later.
 var ErrFull = errors.New("fairqueue: too many wait")
 
-// Asker identifies a caller: a client address, as an opaque key, and a visitor at that address.
+// Caller identifies a caller: a client address, as an opaque key, and a visitor at that address.
 // Without an address the visitor is used as the address.
-type Asker struct{ Address, Visitor string }
+type Caller struct{ Address, Visitor string }
 
-// Width is the limits of a queue.
-type Width struct {
-	Runs  int // turns at once, at least one
-	Each  int // turns at once of one address; 0: no limit of its own
-	Waits int // requests that may wait
-	Rests int // pause after a turn, as a multiple of how long it took
+// Limits are the limits of a queue.
+type Limits struct {
+	Concurrent  int // turns that run concurrently; 0 means 1
+	PerAddress  int // concurrent turns of one address; 0 means Concurrent
+	Queued      int // requests that may wait; more get ErrFull
+	PauseFactor int // pause after a turn, as a multiple of its duration
 }
 
-// Queue hands out turns. New makes one; its methods are safe for concurrent use.
+// Queue schedules turns. New returns one; its methods are safe for concurrent use.
 type Queue struct {
-	name  string
-	width Width
+	name   string
+	limits Limits
 
 	mu      sync.Mutex
 	all     account
@@ -47,26 +45,27 @@ type Queue struct {
 	refused int64
 }
 
-// New returns an empty queue. The name is its label in the metrics.
-func New(name string, w Width) *Queue {
-	w.Runs = max(w.Runs, 1)
-	if w.Each == 0 {
-		w.Each = w.Runs
+// New returns an empty queue with these limits. The name is its label in the metrics.
+func New(name string, w Limits) *Queue {
+	w.Concurrent = max(w.Concurrent, 1)
+	if w.PerAddress == 0 {
+		w.PerAddress = w.Concurrent
 	}
-	return &Queue{name: name, width: w}
+	return &Queue{name: name, limits: w}
 }
 
-// Turn is a place in a queue.
+// Turn is a queued request, and later a running one.
 type Turn struct {
 	queue   *Queue
 	visitor *account
 	asked   time.Time
 	began   time.Time
-	called  chan error // buffered, one value: nil when the turn begins, ErrFull when the place was given up
+	called  chan error // buffered, one value: nil when the turn begins, ErrFull when it was dropped
 }
 
-// Join takes a place without waiting. The error is ErrFull.
-func (l *Queue) Join(who Asker) (*Turn, error) {
+// Join queues a request and returns without waiting for its turn. It returns ErrFull when
+// there is no place.
+func (l *Queue) Join(who Caller) (*Turn, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	address := l.all.at(cmp.Or(who.Address, who.Visitor))
@@ -82,8 +81,8 @@ func (l *Queue) Join(who Asker) (*Turn, error) {
 	return t, nil
 }
 
-// Wait blocks until the turn begins. The caller calls leave once, when its work is done. The
-// error is ErrFull if the place was given up, or that of ctx.
+// Wait blocks until the turn begins. The caller calls leave once, when its work is done. It
+// returns ErrFull if the request was dropped, or the error of ctx.
 func (t *Turn) Wait(ctx context.Context) (leave func(), err error) {
 	select {
 	case err = <-t.called:
@@ -101,8 +100,8 @@ func (t *Turn) Wait(ctx context.Context) (leave func(), err error) {
 	return t.leave, nil
 }
 
-// Enter is Join, and then Wait.
-func (l *Queue) Enter(ctx context.Context, who Asker) (leave func(), err error) {
+// Enter calls Join and then Wait.
+func (l *Queue) Enter(ctx context.Context, who Caller) (leave func(), err error) {
 	t, err := l.Join(who)
 	if err != nil {
 		return nil, err
@@ -110,20 +109,21 @@ func (l *Queue) Enter(ctx context.Context, who Asker) (leave func(), err error) 
 	return t.Wait(ctx)
 }
 
-// immediate reports whether an address may begin now. The caller holds the mutex.
+// immediate reports whether a new request of an address would begin now. The caller holds the
+// mutex.
 func (l *Queue) immediate(address *account) bool {
-	return len(l.waiting) == 0 && l.all.running < l.width.Runs && address.running < l.width.Each
+	return len(l.waiting) == 0 && l.all.running < l.limits.Concurrent && address.running < l.limits.PerAddress
 }
 
 // makeRoom reports whether one more request of this visitor may wait. When the queue is full,
 // it drops the newest request of the address with most of them, if the visitor's address has
-// fewer even with one more; within one address the same holds among its visitors. The caller
-// holds the mutex.
+// fewer even with one more; within one address it compares visitors in the same way. The
+// caller holds the mutex.
 func (l *Queue) makeRoom(visitor *account) bool {
-	if len(l.waiting) < l.width.Waits {
+	if len(l.waiting) < l.limits.Queued {
 		return true
 	}
-	address := visitor.in
+	address := visitor.parent
 	crowded := l.all.longest()
 	switch {
 	case crowded == nil:
@@ -139,7 +139,7 @@ func (l *Queue) makeRoom(visitor *account) bool {
 	return true
 }
 
-// newest is the index of a visitor's last waiting turn. The caller holds the mutex.
+// newest returns the index of a visitor's last waiting turn. The caller holds the mutex.
 func (l *Queue) newest(visitor *account) int {
 	for i := len(l.waiting) - 1; ; i-- {
 		if l.waiting[i].visitor == visitor {
@@ -148,7 +148,8 @@ func (l *Queue) newest(visitor *account) int {
 	}
 }
 
-// drop removes a turn from the queue, and sends it this value. The caller holds the mutex.
+// drop removes the turn at index i from the queue and sends say to its waiter. The caller
+// holds the mutex.
 func (l *Queue) drop(i int, say error) {
 	t := l.waiting[i]
 	l.waiting = append(l.waiting[:i], l.waiting[i+1:]...)
@@ -156,13 +157,13 @@ func (l *Queue) drop(i int, say error) {
 	t.called <- say
 }
 
-// call begins the turns that may begin now. The caller holds the mutex.
+// call starts the turns that may run now. The caller holds the mutex.
 func (l *Queue) call() {
-	for l.all.running < l.width.Runs {
+	for l.all.running < l.limits.Concurrent {
 		now := time.Now()
 		next := -1
 		for i, t := range l.waiting {
-			if t.visitor.in.running < l.width.Each && (next < 0 || t.visitor.before(l.waiting[next].visitor, now)) {
+			if t.visitor.parent.running < l.limits.PerAddress && (next < 0 || t.visitor.before(l.waiting[next].visitor, now)) {
 				next = i
 			}
 		}
@@ -176,7 +177,7 @@ func (l *Queue) call() {
 	}
 }
 
-// abandon gives up the place, or the turn if it has just begun.
+// abandon removes a waiting turn, or ends one that has just begun.
 func (t *Turn) abandon() {
 	l := t.queue
 	l.mu.Lock()
@@ -194,10 +195,10 @@ func (t *Turn) abandon() {
 	}
 }
 
-// leave ends a turn, after the pause that Rests asks for.
+// leave ends a turn, after the pause of PauseFactor.
 func (t *Turn) leave() {
 	l, took := t.queue, time.Since(t.began)
-	if rest := took * time.Duration(l.width.Rests); rest > 0 {
+	if rest := took * time.Duration(l.limits.PauseFactor); rest > 0 {
 		time.AfterFunc(rest, func() { t.over(took) })
 		return
 	}
@@ -215,22 +216,22 @@ func (t *Turn) over(took time.Duration) {
 
 // forget drops the accounts of callers that neither wait nor run. The caller holds the mutex.
 func (l *Queue) forget() {
-	limit := 4 * (l.width.Waits + l.width.Runs)
+	limit := 4 * (l.limits.Queued + l.limits.Concurrent)
 	for _, address := range l.all.parts {
 		address.forget(limit)
 	}
 	l.all.forget(limit)
 }
 
-// State is a snapshot of a queue, for metrics.
+// State is a snapshot of a queue for metrics.
 type State struct {
-	Name    string
-	Waiting int
-	Oldest  time.Duration // how long the first of them has waited
-	Refused int64         // requests refused or dropped since the start
+	Name    string        // as given to New
+	Waiting int           // requests that wait now
+	Oldest  time.Duration // how long the first of them has waited; 0 if none waits
+	Refused int64         // requests that got ErrFull since the start
 }
 
-// State returns the present state.
+// State returns a snapshot of the queue.
 func (l *Queue) State() State {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -16,9 +16,9 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-func asker(text string) fairqueue.Asker {
+func asker(text string) fairqueue.Caller {
 	address, visitor, _ := strings.Cut(text, "/")
-	return fairqueue.Asker{Address: address, Visitor: visitor}
+	return fairqueue.Caller{Address: address, Visitor: visitor}
 }
 
 // track notes in which order turns begin in a queue.
@@ -29,7 +29,7 @@ type track struct {
 	came  []string
 }
 
-func newTrack(t *testing.T, w fairqueue.Width) *track {
+func newTrack(t *testing.T, w fairqueue.Limits) *track {
 	return &track{t: t, queue: fairqueue.New("test", w)}
 }
 
@@ -80,7 +80,7 @@ func (k *track) want(order ...string) {
 // however many.
 func TestTurnsGoByAddressAndThenByVisitor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newTrack(t, fairqueue.Width{Runs: 1, Waits: 20})
+		k := newTrack(t, fairqueue.Limits{Concurrent: 1, Queued: 20})
 		k.all(time.Second, "a/1", "a/1", "a/1", "a/2", "a/3", "b/1", "b/1", "c/1")
 		time.Sleep(time.Minute)
 		k.want("a/1", "b/1", "c/1", "a/2", "b/1", "a/3", "a/1", "a/1")
@@ -91,7 +91,7 @@ func TestTurnsGoByAddressAndThenByVisitor(t *testing.T) {
 // before one of another address.
 func TestAFloodLetsOthersPass(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newTrack(t, fairqueue.Width{Runs: 1, Waits: 128})
+		k := newTrack(t, fairqueue.Limits{Concurrent: 1, Queued: 128})
 		for i := range 115 {
 			k.all(time.Second, fmt.Sprintf("flood/%d", i))
 		}
@@ -109,7 +109,7 @@ func TestAFloodLetsOthersPass(t *testing.T) {
 // take ten times as long.
 func TestShares(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newTrack(t, fairqueue.Width{Runs: 1, Waits: 500})
+		k := newTrack(t, fairqueue.Limits{Concurrent: 1, Queued: 500})
 		for range 20 {
 			k.all(10*time.Second, "long/1")
 		}
@@ -132,7 +132,7 @@ func TestShares(t *testing.T) {
 // Whoever asks for the next turn only when the one before is over has no more by it.
 func TestAskingOneByOneGainsNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newTrack(t, fairqueue.Width{Runs: 1, Waits: 500})
+		k := newTrack(t, fairqueue.Limits{Concurrent: 1, Queued: 500})
 		for range 300 {
 			k.all(time.Second, "queue/1")
 		}
@@ -160,7 +160,7 @@ func TestAskingOneByOneGainsNothing(t *testing.T) {
 // Whoever comes late makes up for nothing.
 func TestNewcomersShare(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newTrack(t, fairqueue.Width{Runs: 1, Waits: 900})
+		k := newTrack(t, fairqueue.Limits{Concurrent: 1, Queued: 900})
 		for range 300 {
 			k.all(time.Second, "early/1")
 		}
@@ -186,7 +186,7 @@ func TestNewcomersShare(t *testing.T) {
 // does so for his own, or for one more of somebody who has as many.
 func TestWhoHasMostGivesWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newTrack(t, fairqueue.Width{Runs: 1, Waits: 4})
+		k := newTrack(t, fairqueue.Limits{Concurrent: 1, Queued: 4})
 		k.all(time.Second, "a/1", "a/2", "a/2", "a/2", "a/3")
 		if err := k.ask("a/2", 0); !errors.Is(err, fairqueue.ErrFull) {
 			t.Errorf("one more of his own: %v", err)
@@ -208,11 +208,11 @@ func TestWhoHasMostGivesWay(t *testing.T) {
 
 func TestWidth(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newTrack(t, fairqueue.Width{Runs: 2, Each: 1, Waits: 2})
+		k := newTrack(t, fairqueue.Limits{Concurrent: 2, PerAddress: 1, Queued: 2})
 		k.all(time.Second, "a/1", "a/1", "b/1", "b/1")
 		k.want("a/1", "b/1")
 		time.Sleep(time.Minute)
-		none := newTrack(t, fairqueue.Width{Runs: 2, Each: 1})
+		none := newTrack(t, fairqueue.Limits{Concurrent: 2, PerAddress: 1})
 		none.all(time.Second, "a/1")
 		if err := none.ask("a/2", 0); !errors.Is(err, fairqueue.ErrFull) {
 			t.Errorf("where nobody may wait: %v", err)
@@ -228,7 +228,7 @@ func TestWidth(t *testing.T) {
 // After a turn nobody has its place for so many times as long.
 func TestRests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newTrack(t, fairqueue.Width{Runs: 1, Waits: 9, Rests: 1})
+		k := newTrack(t, fairqueue.Limits{Concurrent: 1, Queued: 9, PauseFactor: 1})
 		k.all(time.Second, "a/1", "b/1", "a/1", "b/1", "c/1")
 		time.Sleep(6*time.Second + time.Millisecond)
 		if n := len(k.order()); n != 4 {
@@ -241,7 +241,7 @@ func TestRests(t *testing.T) {
 // Who waits no more has no place any more, and a turn that comes too late goes on.
 func TestWhoLeavesGivesThePlaceBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := fairqueue.New("test", fairqueue.Width{Runs: 1, Waits: 1})
+		l := fairqueue.New("test", fairqueue.Limits{Concurrent: 1, Queued: 1})
 		leave := must.Get(l.Enter(t.Context(), asker("a/1")))(t)
 		ctx, cancel := context.WithCancel(t.Context())
 		gone := make(chan error)
@@ -269,7 +269,7 @@ func TestWhoLeavesGivesThePlaceBack(t *testing.T) {
 // Many come and go at once; never do more run than may, and at the end nobody is left.
 func TestCrowd(t *testing.T) {
 	const runs = 3
-	l := fairqueue.New("test", fairqueue.Width{Runs: runs, Waits: 5})
+	l := fairqueue.New("test", fairqueue.Limits{Concurrent: runs, Queued: 5})
 	var running, done atomic.Int32
 	var wait sync.WaitGroup
 	for who := range 16 {

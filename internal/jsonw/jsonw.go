@@ -1,12 +1,11 @@
-// Package jsonw writes JSON by hand, byte for byte as encoding/json does, for what the
-// server encodes at every move: the messages to pages that carry an event, and a
-// move's body in the log. With encoding/json in its place a move took 1.34 to 1.38 times the
-// server's processor time, and a second had 0.75 to 0.83 times the moves (scripts/bench.sh
+// Package jsonw appends JSON to byte slices, byte for byte as encoding/json writes it, for what
+// the server encodes at every move: event messages to pages, and moves in the log. With
+// encoding/json a move took 1.34 to 1.38 times the server's processor time (scripts/bench.sh
 // -paired, 27 November 2026). The tests of its callers compare the two encoders.
 //
-// Its functions append to a byte slice and return it: Text and List append a value,
-// functions that begin with Put an object's member, and functions that begin with Opt
-// a member unless its value is empty, as "omitempty" does.
+// Each function returns the extended slice: Text and List append a value, Put functions a
+// member of an object, and Opt functions a member unless its value is empty, as "omitempty"
+// does.
 package jsonw
 
 import (
@@ -14,7 +13,7 @@ import (
 	"unicode/utf8"
 )
 
-// Plain marks the bytes that a JSON string contains unescaped. encoding/json also
+// Plain is true at the bytes that a JSON string contains unescaped. Like encoding/json it also
 // escapes <, > and &, which have a meaning in HTML.
 var Plain = func() (is [256]bool) {
 	for c := ' '; c <= '~'; c++ {
@@ -26,7 +25,7 @@ var Plain = func() (is [256]bool) {
 	return is
 }()
 
-// Text appends a string. Bytes that are no UTF-8 become U+FFFD.
+// Text appends s as a JSON string. Bytes that are not UTF-8 become U+FFFD.
 func Text(b []byte, s string) []byte {
 	b = append(b, '"')
 	for i := range len(s) {
@@ -38,7 +37,7 @@ func Text(b []byte, s string) []byte {
 	return append(b, '"')
 }
 
-// rest appends the part of a string that begins with what is not plain.
+// rest appends s, which begins with a character that is not plain.
 func rest(b []byte, s string) []byte {
 	for len(s) > 0 {
 		r, n := utf8.DecodeRuneInString(s)
@@ -55,13 +54,13 @@ func rest(b []byte, s string) []byte {
 	return b
 }
 
-// What ends a line in JavaScript, but not in JSON.
+// The characters that end a line in JavaScript, but not in JSON.
 const (
 	lineSeparator      = '\u2028'
 	paragraphSeparator = '\u2029'
 )
 
-// short are the escapes of one letter, by what they stand for.
+// short are the letters of the short escapes, by the escaped character.
 var short = map[rune]byte{'"': '"', '\\': '\\', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}
 
 func escape(b []byte, r rune) []byte {
@@ -72,7 +71,7 @@ func escape(b []byte, r rune) []byte {
 	return append(b, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
 }
 
-// List appends a list, and each element with the function one; a nil list is null.
+// List appends a JSON array whose elements one appends; null for a nil list.
 func List[E any](b []byte, list []E, one func([]byte, E) []byte) []byte {
 	if list == nil {
 		return append(b, "null"...)
@@ -87,8 +86,8 @@ func List[E any](b []byte, list []E, one func([]byte, E) []byte) []byte {
 	return append(b, ']')
 }
 
-// Key appends the name of the next member of the object begun last, after a comma unless the
-// member is the first. No encoded value ends with the byte that opens an object.
+// Key appends the name and colon of the next member of the innermost object, after a comma
+// unless it is the first. No encoded value ends with "{", so b's last byte tells which.
 func Key(b []byte, n string) []byte {
 	if b[len(b)-1] != '{' {
 		b = append(b, ',')
@@ -98,12 +97,12 @@ func Key(b []byte, n string) []byte {
 	return append(b, `":`...)
 }
 
-// PutText appends a member with a string.
+// PutText appends a member with name n and string s.
 func PutText[S ~string](b []byte, n string, s S) []byte {
 	return Text(Key(b, n), string(s))
 }
 
-// OptText appends a member with a string, unless the string is empty.
+// OptText appends a member with name n and string s, unless s is empty.
 func OptText[S ~string](b []byte, n string, s S) []byte {
 	if s == "" {
 		return b
@@ -111,12 +110,12 @@ func OptText[S ~string](b []byte, n string, s S) []byte {
 	return PutText(b, n, s)
 }
 
-// PutInt appends a member with a number.
+// PutInt appends a member with name n and number i.
 func PutInt(b []byte, n string, i int64) []byte {
 	return strconv.AppendInt(Key(b, n), i, 10)
 }
 
-// OptInt appends a member with a number, unless the number is 0.
+// OptInt appends a member with name n and number i, unless i is 0.
 func OptInt(b []byte, n string, i int64) []byte {
 	if i == 0 {
 		return b
@@ -124,12 +123,12 @@ func OptInt(b []byte, n string, i int64) []byte {
 	return PutInt(b, n, i)
 }
 
-// PutList appends a member with a list.
+// PutList appends a member with name n and an array, as List does.
 func PutList[E any](b []byte, n string, list []E, one func([]byte, E) []byte) []byte {
 	return List(Key(b, n), list, one)
 }
 
-// OptList appends a member with a list, unless the list is empty.
+// OptList appends a member with name n and an array, unless the list is empty.
 func OptList[E any](b []byte, n string, list []E, one func([]byte, E) []byte) []byte {
 	if len(list) == 0 {
 		return b

@@ -76,10 +76,10 @@ func TestCorrespondence(t *testing.T) {
 func TestInvitationsOfARevokedProgramEnd(t *testing.T) {
 	rook := gamelog.NewProgram("Rook")
 	for name, revoke := range map[string]func(*table){
-		"at once": func(tb *table) { tb.lobby.TellRevoked("hash"); time.Sleep(time.Millisecond) },
+		"at once": func(tb *table) { tb.lobby.PublishRevoked("hash"); time.Sleep(time.Millisecond) },
 		"when the store is back": func(tb *table) {
 			tb.log.set(func(l *memLog) { l.fail = gamelog.ErrAway })
-			tb.lobby.TellRevoked("hash")
+			tb.lobby.PublishRevoked("hash")
 			time.Sleep(10 * time.Second)
 			tb.log.set(func(l *memLog) { l.fail = nil })
 			time.Sleep(5 * time.Second)

@@ -75,8 +75,8 @@ func TestARematchWithTheComputer(t *testing.T) {
 		asks("then", "accepted", 1)
 		tb.slug = white.look().State.Rematch
 		black := tb.enter(anna)
-		if s := black.look(); s.You.Seat != "black" || s.Machine == nil || *s.Machine != (wire.MachineOut{Seat: "white", Level: 5}) {
-			t.Errorf("the rematch is %+v with %+v", s.You, s.Machine)
+		if s := black.look(); s.You.Seat != "black" || s.Computer == nil || *s.Computer != (wire.ComputerOut{Seat: "white", Level: 5}) {
+			t.Errorf("the rematch is %+v with %+v", s.You, s.Computer)
 		}
 		black.any()
 		if got := types(black.after(lately)); !strings.HasSuffix(got, "moved") {
@@ -99,7 +99,7 @@ func TestWhoAsksTheComputer(t *testing.T) {
 			black.visit.Leave()
 			s.set(func(s *sage) { s.full = false })
 			black.after(2 * lately)
-			same(t, "who asked", s.who, fairqueue.Asker{Address: want, Visitor: anna.ID})
+			same(t, "who asked", s.who, fairqueue.Caller{Address: want, Visitor: anna.ID})
 		}
 		phone.visit.Leave()
 		asked("home")
@@ -110,10 +110,10 @@ func TestWhoAsksTheComputer(t *testing.T) {
 		tb.close()
 		tb.open()
 		tb.answered()
-		same(t, "who asked after a restart", s.who, fairqueue.Asker{Visitor: anna.ID})
+		same(t, "who asked after a restart", s.who, fairqueue.Caller{Visitor: anna.ID})
 		black := tb.enterWith(anna, &bounds{share: "hinted"})
 		black.say(wire.InHint, wire.OnIn{On: black.look().State.On})
-		same(t, "who asked for a hint", s.who, fairqueue.Asker{Address: "hinted", Visitor: anna.ID})
+		same(t, "who asked for a hint", s.who, fairqueue.Caller{Address: "hinted", Visitor: anna.ID})
 	})
 }
 

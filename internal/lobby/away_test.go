@@ -23,16 +23,16 @@ func TestWhatIsInMemoryNeedsNoStore(t *testing.T) {
 		tb.log.set(func(l *memLog) { l.blind = gamelog.ErrAway })
 		same(t, "the game is shown at event", white.look().State.On, 4)
 		same(t, "who enters sees event", snapshotOf(t, tb.enter(carla).received()).State.On, 4)
-		if err := tb.lobby.Known(tb.t.Context(), tb.slug); err != nil {
+		if err := tb.lobby.CheckExists(tb.t.Context(), tb.slug); err != nil {
 			t.Errorf("the game is known as %v", err)
 		}
 		if _, err := tb.lobby.View(tb.t.Context(), other.Slug, "", true); !errors.Is(err, gamelog.ErrAway) {
 			t.Errorf("another game: %v", err)
 		}
-		if err := tb.lobby.Known(tb.t.Context(), other.Slug); !errors.Is(err, gamelog.ErrAway) {
+		if err := tb.lobby.CheckExists(tb.t.Context(), other.Slug); !errors.Is(err, gamelog.ErrAway) {
 			t.Errorf("another game is known as %v", err)
 		}
-		if err := tb.lobby.Known(tb.t.Context(), "nowhere"); !errors.Is(err, gamelog.ErrNotFound) {
+		if err := tb.lobby.CheckExists(tb.t.Context(), "nowhere"); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("no game: %v", err)
 		}
 	})

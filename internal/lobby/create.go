@@ -42,7 +42,7 @@ func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelo
 		return gamelog.Row{}, err
 	}
 	first, _, err := gamelog.Begin(id, time.Now(), gamelog.CreatedData{Rules: game.RulesVersion, Slug: gamelog.NewSlug(), Game: c.Game, Start: c.Start,
-		By: by, Side: c.Side, Terms: c.Terms, Series: c.series(l.deps.Games), Computer: c.machine(l.engine)})
+		By: by, Side: c.Side, Terms: c.Terms, Series: c.series(l.deps.Games), Computer: c.computer(l.engine)})
 	if err != nil {
 		return gamelog.Row{}, err
 	}
@@ -70,7 +70,7 @@ func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelo
 
 // Open creates a game of a tournament, whose players are in their seats and are notified, unless it
 // is there. Its room stays, for first moves are due.
-func (l *Lobby) Open(ctx context.Context, id string, d gamelog.CreatedData) error {
+func (l *Lobby) CreateTournamentGame(ctx context.Context, id string, d gamelog.CreatedData) error {
 	first, rec, err := gamelog.Begin(id, time.Now(), d)
 	if err != nil {
 		return err
@@ -128,7 +128,7 @@ func (c *Create) check(games gamelog.Rules, engine computer.Engine) error {
 		return err
 	}
 	if c.Level != 0 {
-		return c.checkMachine(engine)
+		return c.checkComputer(engine)
 	}
 	return c.Terms.Check()
 }
@@ -182,7 +182,7 @@ func (c *Create) series(games gamelog.Rules) *gamelog.Series {
 	return s
 }
 
-func (c *Create) checkMachine(engine computer.Engine) error {
+func (c *Create) checkComputer(engine computer.Engine) error {
 	switch {
 	case engine == nil || !engine.Plays(c.Game):
 		return gamelog.NewError("no_computer", "The computer does not play this game.")
@@ -200,7 +200,7 @@ func (c *Create) checkMachine(engine computer.Engine) error {
 
 // machine is the computer's part in the game to create: the side that the creator has
 // not chosen, or any. It is nil in a game between people.
-func (c *Create) machine(engine computer.Engine) *gamelog.Computer {
+func (c *Create) computer(engine computer.Engine) *gamelog.Computer {
 	if c.Level == 0 {
 		return nil
 	}

@@ -39,7 +39,7 @@ func (l *Lobby) Die() {
 const CacheSize = cacheSize
 
 // Cached is how many games without a room are kept, and about how many bytes they take.
-func (l *Lobby) Cached() (games, bytes int) { return l.reader.Kept() }
+func (l *Lobby) Cached() (games, bytes int) { return l.reader.Stats() }
 
 // Followed is how many games are held for the live list alone, and how many of them in
 // rooms that have ended.

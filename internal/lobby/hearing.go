@@ -46,7 +46,7 @@ func (h hearing) hear(from string, n cluster.Message, now time.Time) (do reactio
 	case n.Kind == cluster.NotifyNames:
 		do.renamed = append(do.renamed, n)
 		return do
-	case from != "" && n.Kind != cluster.NotifyLeft && h.peers.Seen(from, now):
+	case from != "" && n.Kind != cluster.NotifyLeft && h.peers.MessageReceived(from, now):
 		// It may have published before it was received, and it did not receive what was
 		// published here until now.
 		do.publish = append(do.publish, cluster.Message{Kind: cluster.NotifyHello}, cluster.Message{Kind: cluster.NotifyMissed})
@@ -65,11 +65,11 @@ func (h hearing) hear(from string, n cluster.Message, now time.Time) (do reactio
 			do.live = true
 		}
 	case cluster.NotifyHeartbeat:
-		do.live = h.peers.Alive(from, n.Pages, n.Stands, now)
+		do.live = h.peers.HeartbeatReceived(from, n.Pages, n.Degraded, now)
 	case cluster.NotifyHello:
 		do.all, do.heartbeat = room.SignalReport, true
 	case cluster.NotifyLeft:
-		do.left(h.peers.Forget(from))
+		do.left(h.peers.Remove(from))
 	case cluster.NotifyRevoked:
 		do.revoke = append(do.revoke, n.Device)
 	case cluster.NotifyMissed:
@@ -96,7 +96,7 @@ func (h hearing) listen(now time.Time) (do reaction) {
 // so that the rooms read their logs.
 func (h hearing) check(now time.Time) (do reaction) {
 	for _, name := range h.peers.TimedOut(now) {
-		do.left(h.peers.Lose(name, now))
+		do.left(h.peers.MarkLost(name, now))
 		do.lost, do.open = true, true
 	}
 	expired := h.peers.ExpireReports(now)

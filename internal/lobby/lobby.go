@@ -52,7 +52,7 @@ type Log interface {
 	Running(ctx context.Context) ([]gamelog.Row, error)
 
 	// Open lists the invitations that anybody may accept, newest first.
-	Open(ctx context.Context) ([]gamelog.Row, error)
+	OpenChallenges(ctx context.Context) ([]gamelog.Row, error)
 
 	// Due lists the games whose deadline has passed at this moment, in epoch
 	// milliseconds: invitations that nobody accepted, moves by correspondence that
@@ -83,7 +83,7 @@ type Log interface {
 // Programs is what a lobby asks of the programs that play.
 type Programs interface {
 	// OfRevoked lists the invitations by programs, and to programs, whose tokens were revoked.
-	OfRevoked(ctx context.Context) ([]gamelog.Row, error)
+	InvitationsOfRevoked(ctx context.Context) ([]gamelog.Row, error)
 }
 
 // Lobby is the table of rooms.
@@ -158,7 +158,7 @@ func (l *Lobby) invite(c Config) {
 	if c.Chat != nil {
 		l.deps.Asides[wire.InChat] = say
 	}
-	l.planner = plans.New(c.Plans, l, l.logger, func() { l.refreshes.plans.Want() })
+	l.planner = plans.New(c.Plans, l, l.logger, func() { l.refreshes.plans.Trigger() })
 	if c.Plans != nil {
 		l.deps.Guests, l.deps.Held = append(l.deps.Guests, l.planner), l.planner.Holds
 	}
@@ -185,7 +185,7 @@ func (l *Lobby) Start(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("read the last heartbeat: %w", err)
 	}
-	open, err := l.log.Open(ctx)
+	open, err := l.log.OpenChallenges(ctx)
 	if err != nil {
 		return fmt.Errorf("list open challenges: %w", err)
 	}

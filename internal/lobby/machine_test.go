@@ -80,7 +80,7 @@ func TestABusyComputer(t *testing.T) {
 		if types(got) != "moved machine" || string(got[1].D) != `{"seat":"white","level":5,"busy":true}` {
 			t.Errorf("came %q", types(got))
 		}
-		if m := tb.enter(carla).look().Machine; m == nil || !m.Busy {
+		if m := tb.enter(carla).look().Computer; m == nil || !m.Busy {
 			t.Errorf("whoever comes sees %+v", m)
 		}
 		s.set(func(s *sage) { s.full = false })

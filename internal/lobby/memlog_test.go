@@ -129,13 +129,13 @@ func (l *memLog) Due(_ context.Context, now int64) ([]gamelog.Row, error) {
 	return l.where(func(r gamelog.Row) bool { return r.Deadline > 0 && r.Deadline <= now }), nil
 }
 
-func (l *memLog) OfRevoked(context.Context) ([]gamelog.Row, error) {
+func (l *memLog) InvitationsOfRevoked(context.Context) ([]gamelog.Row, error) {
 	return l.where(func(r gamelog.Row) bool {
 		return r.Status == gamelog.Invited && l.revoked != "" && (r.Creator.ID == l.revoked || r.Terms.Invited == l.revoked)
 	}), nil
 }
 
-func (l *memLog) Open(context.Context) ([]gamelog.Row, error) {
+func (l *memLog) OpenChallenges(context.Context) ([]gamelog.Row, error) {
 	l.wait(func() time.Duration { return l.slowList })
 	rows := l.where(func(r gamelog.Row) bool { return r.Status == gamelog.Invited && r.Terms.Visibility == gamelog.Open })
 	l.mu.Lock()

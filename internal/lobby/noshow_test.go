@@ -32,7 +32,7 @@ func (tb *table) pair(white, black gamelog.Person) {
 	tb.t.Helper()
 	cheskers, _ := catalog.Find("cheskers")
 	tb.slug = "tournament"
-	must.Do(tb.t, tb.lobby.Open(tb.t.Context(), "id-of-it", gamelog.CreatedData{
+	must.Do(tb.t, tb.lobby.CreateTournamentGame(tb.t.Context(), "id-of-it", gamelog.CreatedData{
 		Rules: game.RulesVersion, Slug: tb.slug, Game: "cheskers", Start: cheskers.Start, By: carla, Side: gamelog.SideNone,
 		Terms:      gamelog.Terms{Clock: minute, Takebacks: gamelog.Never, NoGiving: true},
 		Tournament: &gamelog.TournamentData{TournamentGame: gamelog.TournamentGame{Slug: "t", Name: "T", Round: 1, Board: 1, Minutes: 3}, White: white, Black: black},

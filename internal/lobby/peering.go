@@ -50,16 +50,16 @@ func (p peering) carryOut(do reaction) {
 		}
 	}
 	for _, game := range do.said {
-		l.deps.Talks.Grown(game)
+		l.deps.Talks.ReadOn(game)
 	}
 	for _, device := range do.revoke {
-		l.revoke(device)
+		l.callOnRevoked(device)
 	}
 	for _, s := range do.signals {
 		l.Signal(s.game, s.what)
 	}
 	if do.lost {
-		l.refreshes.others.Want()
+		l.refreshes.others.Trigger()
 	}
 	if do.all != 0 {
 		l.signalAll(do.all)
@@ -102,7 +102,7 @@ func (p peering) run() {
 // whether its clocks stand.
 func (p peering) sendHeartbeat() {
 	stats := p.lobby.Stats()
-	p.lobby.others.bus.Publish(cluster.Message{Kind: cluster.NotifyHeartbeat, Pages: stats.Pages, Stands: stats.Degraded})
+	p.lobby.others.bus.Publish(cluster.Message{Kind: cluster.NotifyHeartbeat, Pages: stats.Pages, Degraded: stats.Degraded})
 }
 
 // follow holds rooms of games that are played at other processes, as many as the live

@@ -68,9 +68,9 @@ func (r *reader) View(ctx context.Context, f found, playerID string, withChat bo
 	}
 	p := wire.Presenter{Game: &g, Now: time.Now()}
 	here := presence.New(g.Record.ID, r.deps.Peers, p.Now, nil, nil)
-	here.Learn(&g.Record)
-	here.Hear(p.Now)
-	o := presence.Outlook{Now: p.Now, Record: &g.Record}
+	here.SetComputerSeats(&g.Record)
+	here.ReadReports(p.Now)
+	o := presence.RoomState{Now: p.Now, Record: &g.Record}
 	if !g.Record.Status.Ended() {
 		p.Degraded = r.deps.Store.Failing()
 		g.StartClock(p.Now, r.deps.Outages.Get().Within)
@@ -101,7 +101,7 @@ func (r *reader) Known(slug string) bool {
 func (r *reader) Drop(slug string) { r.cache.Drop(slug) }
 
 // Kept is how many games the cache has, and about how many bytes they take.
-func (r *reader) Kept() (games, bytes int) { return r.cache.Kept() }
+func (r *reader) Stats() (games, bytes int) { return r.cache.Stats() }
 
 // update returns a game as its log has it now. Of a cached game it reads the new events alone.
 func (r *reader) update(ctx context.Context, f found) (*cachedGame, error) {

@@ -31,16 +31,16 @@ func newRefreshes(l *Lobby, programs Programs) *refreshes {
 		shown:      of("games not read on", grown(true)),
 		others:     of("games not read on", grown(false)),
 		challenges: of("open challenges not listed", func(ctx context.Context) error { return readChallenges(ctx, l) }),
-		plans:      of("plans not read", func(ctx context.Context) error { return l.planner.LookAtAll(ctx) }),
+		plans:      of("plans not read", func(ctx context.Context) error { return l.planner.CheckDue(ctx) }),
 		revoked:    of("invitations of revoked programs not ended", func(ctx context.Context) error { return endOfRevoked(ctx, l, programs) }),
 	}
 }
 
 // wantShown has read what other processes may have changed and a page here shows.
 func wantShown(l *Lobby) {
-	l.refreshes.shown.Want()
+	l.refreshes.shown.Trigger()
 	if l.live.Pages() > 0 {
-		l.refreshes.challenges.Want()
+		l.refreshes.challenges.Trigger()
 	}
 }
 
@@ -52,7 +52,7 @@ func challengesChanged(l *Lobby) {
 	if l.refreshes.soon.CompareAndSwap(false, true) {
 		time.AfterFunc(openReadEvery, func() {
 			l.refreshes.soon.Store(false)
-			l.refreshes.challenges.Want()
+			l.refreshes.challenges.Trigger()
 		})
 	}
 }
@@ -61,7 +61,7 @@ func readChallenges(ctx context.Context, l *Lobby) error {
 	ctx, cancel := context.WithTimeout(ctx, room.ReadWait)
 	defer cancel()
 	changes := l.live.Changes()
-	rows, err := l.log.Open(ctx)
+	rows, err := l.log.OpenChallenges(ctx)
 	if err == nil && !l.live.ReplaceOpen(rows, changes) {
 		challengesChanged(l) // a challenge came or went here during the read
 	}
@@ -91,7 +91,7 @@ func askGrown(ctx context.Context, l *Lobby, shown bool) error {
 			if r := l.room(id); r != nil {
 				r.LogGrown(to.Seq)
 			}
-			l.deps.Talks.GrownTo(id, to.Lines)
+			l.deps.Talks.ReadTo(id, to.Lines)
 		}
 	}
 	return nil

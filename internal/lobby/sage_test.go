@@ -20,28 +20,28 @@ type sage struct {
 	mu     sync.Mutex
 	thinks time.Duration // before it answers
 	score  int
-	full   bool            // it takes no question
-	asked  int             // questions it took
-	who    fairqueue.Asker // who asked the last of them
+	full   bool             // it takes no question
+	asked  int              // questions it took
+	who    fairqueue.Caller // who asked the last of them
 }
 
 func (s *sage) Plays(id string) bool { return id != "quadsquare" } // for a game that it does not play
 func (s *sage) Version() string      { return "sage" }
 
-func (s *sage) Choose(ctx context.Context, who fairqueue.Asker, t opponent.Task, then func(opponent.Answer, error)) error {
+func (s *sage) Choose(ctx context.Context, who fairqueue.Caller, t opponent.Task, then func(opponent.Answer, error)) error {
 	return s.think(ctx, who, func() {
 		then(opponent.Answer{Move: moves(t)[0].Text, Score: s.score}, nil)
 	})
 }
 
-func (s *sage) Hint(ctx context.Context, who fairqueue.Asker, t opponent.Task, then func(opponent.Hint, error)) error {
+func (s *sage) Hint(ctx context.Context, who fairqueue.Caller, t opponent.Task, then func(opponent.Hint, error)) error {
 	return s.think(ctx, who, func() {
 		m := moves(t)[0]
 		then(opponent.Hint{Move: m.Text, Piece: game.Piece{At: m.Path[0], Piece: "black pawn"}, Reason: opponent.Best, Text: "It is the best move the computer found."}, nil)
 	})
 }
 
-func (s *sage) think(ctx context.Context, who fairqueue.Asker, answer func()) error {
+func (s *sage) think(ctx context.Context, who fairqueue.Caller, answer func()) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.full {

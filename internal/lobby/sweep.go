@@ -20,15 +20,15 @@ const sweepEvery = time.Minute
 // sweepAlways sweeps until the lobby is closed.
 func sweepAlways(l *Lobby) {
 	sweep := func() {
-		l.refreshes.revoked.Want()
+		l.refreshes.revoked.Trigger()
 		if err := sweepOnce(l.life, l); err != nil {
 			l.logger.Error("sweep failed", "err", err)
 		}
 	}
 	sweep()
 	every(l, sweepEvery, func(*Lobby) {
-		adoptOrphans(l) // games that could not be listed or loaded before
-		l.revoke("")    // whatever became of the messages
+		adoptOrphans(l)     // games that could not be listed or loaded before
+		l.callOnRevoked("") // whatever became of the messages
 		sweep()
 	})
 }
@@ -40,7 +40,7 @@ func endOfRevoked(ctx context.Context, l *Lobby, programs Programs) error {
 	if programs == nil {
 		return nil
 	}
-	rows, err := programs.OfRevoked(ctx)
+	rows, err := programs.InvitationsOfRevoked(ctx)
 	failed := []error{err}
 	for i := range rows {
 		_, err := l.Do(ctx, rows[i].Slug, rows[i].Creator, room.Command{Kind: wire.InCancel}, member.Unlimited{})

@@ -37,7 +37,7 @@ func (l *Lobby) Do(ctx context.Context, slug string, by gamelog.Person, c room.C
 
 // Game is a game as its log has it, without match and clock. Where it is read is said at View.
 func (l *Lobby) Game(ctx context.Context, slug string) (g gamelog.Game, err error) {
-	err = l.look(ctx, slug,
+	err = l.resolve(ctx, slug,
 		func(r *heldRoom) error { g, err = r.Game(ctx); return err },
 		func(f found) error { g, err = l.reader.Game(ctx, f); return err })
 	return g, err
@@ -75,14 +75,14 @@ func (l *Lobby) SetPlan(ctx context.Context, slug, playerID string, on int64, li
 // asked for. For a game that needs no room it reads the log. For a game in memory it does
 // not ask the store.
 func (l *Lobby) View(ctx context.Context, slug, playerID string, withChat bool) (v wire.View, err error) {
-	err = l.look(ctx, slug,
+	err = l.resolve(ctx, slug,
 		func(r *heldRoom) error { v, err = r.View(ctx, playerID, withChat); return err },
 		func(f found) error { v, err = l.reader.View(ctx, f, playerID, withChat); return err })
 	return v, err
 }
 
 // look looks at a game in its room, or in its log where it needs none.
-func (l *Lobby) look(ctx context.Context, slug string, here func(*heldRoom) error, log func(found) error) error {
+func (l *Lobby) resolve(ctx context.Context, slug string, here func(*heldRoom) error, log func(found) error) error {
 	if r := l.holdLoaded(slug); r != nil {
 		defer l.release(r)
 		return here(r)
@@ -105,7 +105,7 @@ func (l *Lobby) look(ctx context.Context, slug string, here func(*heldRoom) erro
 
 // Known reports whether there is such a game: ErrNotFound if not. For a game in
 // memory it does not ask the store.
-func (l *Lobby) Known(ctx context.Context, slug string) error {
+func (l *Lobby) CheckExists(ctx context.Context, slug string) error {
 	l.mu.Lock()
 	here := l.slugs[slug] != nil
 	l.mu.Unlock()
@@ -149,13 +149,13 @@ func (v *Visit) Do(text []byte, at time.Time) { v.room.Receive(v.member, text, a
 
 // Leave removes the page from the game. It is called once.
 func (v *Visit) Leave() {
-	v.member.Retire()
+	v.member.Close()
 	v.room.Leave(v.member)
 	v.lobby.release(v.room)
 }
 
 // Elsewhere is who programs and embedded games are to a room: one more who watches.
-var Elsewhere = gamelog.Person{ID: "stream", Name: "Elsewhere"}
+var StreamViewer = gamelog.Person{ID: "stream", Name: "Elsewhere"}
 
 // Watch is a program that follows a game, as a page does that watches or plays it.
 type Watch struct{ *Visit }
@@ -197,23 +197,23 @@ func (l *Lobby) SubscribeLive(m *member.Member) { l.live.Subscribe(m.Outbox) }
 
 // UnsubscribeLive ends SubscribeLive.
 func (l *Lobby) UnsubscribeLive(m *member.Member) {
-	m.Retire()
+	m.Close()
 	l.live.Unsubscribe(m.Outbox)
 }
 
 // TellRevoked tells the other processes that a visitor's device was removed from its player:
 // the SHA-256 of its token, in hex. If it was a program's, its invitations end, and those to it.
-func (l *Lobby) TellRevoked(device string) {
-	l.refreshes.revoked.Want()
+func (l *Lobby) PublishRevoked(device string) {
+	l.refreshes.revoked.Trigger()
 	l.others.publish(cluster.Message{Kind: cluster.NotifyRevoked, Device: device})
 }
 
 // WatchRevoked calls onRevoke, which returns at once, with each device that another process says was
 // revoked; with "" where some may have been, as after lost messages, and once a minute.
-func (l *Lobby) WatchRevoked(onRevoke func(device string)) { l.onRevoke.Store(&onRevoke) }
+func (l *Lobby) OnRevoked(onRevoke func(device string)) { l.onRevoke.Store(&onRevoke) }
 
 // revoke tells whoever watches that a device was revoked elsewhere.
-func (l *Lobby) revoke(device string) {
+func (l *Lobby) callOnRevoked(device string) {
 	if onRevoke := l.onRevoke.Load(); onRevoke != nil {
 		(*onRevoke)(device)
 	}

@@ -19,26 +19,26 @@ import (
 
 func TestMessagesFromPages(t *testing.T) {
 	for name, in := range map[string]wire.In{
-		"in-look":     {T: wire.InLook, D: encoded(t, wire.LookIn{On: true})},
-		"in-move":     {T: wire.InMove, ID: "k3f9", D: encoded(t, wire.MoveIn{On: 41, Ply: 17, Move: "d4xf6"})},
-		"in-ask":      {T: wire.InAsk, ID: "k3fa", D: encoded(t, wire.AskIn{On: 41, Clicks: []string{"c3", "M1.1"}})},
-		"in-read":     {T: wire.InRead, ID: "k3fo", D: encoded(t, wire.ReadIn{On: 41, Text: "Ri4"})},
-		"in-offer":    {T: wire.InOffer, ID: "k3fb", D: encoded(t, wire.OfferIn{Offer: "draw"})},
-		"in-withdraw": {T: wire.InWithdraw, ID: "k3fc", D: encoded(t, wire.OfferIn{Offer: "draw"})},
-		"in-accept":   {T: wire.InAccept, ID: "k3fd", D: encoded(t, wire.OfferIn{Offer: "takeback"})},
-		"in-decline":  {T: wire.InDecline, ID: "k3fe", D: encoded(t, wire.OfferIn{Offer: "pause"})},
-		"in-claim":    {T: wire.InClaim, ID: "k3ff", D: encoded(t, wire.ClaimIn{On: 41, Claim: gamelog.ClaimDraw})},
-		"in-resign":   {T: wire.InResign, ID: "k3fg"},
-		"in-cancel":   {T: wire.InCancel, ID: "k3fh"},
-		"in-resync":   {T: wire.InResync},
-		"in-takeback": {T: wire.InTakeback, ID: "k3fi", D: encoded(t, wire.OnIn{On: 41})},
-		"in-give":     {T: wire.InGive, ID: "k3fj"},
-		"in-abort":    {T: wire.InAbort, ID: "k3fk"},
-		"in-chat":     {T: wire.InChat, ID: "k3fl", D: encoded(t, wire.ChatIn{To: gamelog.ToPlayers, Text: "Good game"})},
-		"in-seat-request":    {T: wire.InSeatRequest, ID: "k3fm"},
-		"in-letin":    {T: wire.InLetIn, ID: "k3fn", D: encoded(t, wire.LetInIn{SeatRequest: 1})},
-		"in-bye":      {T: wire.InBye},
-		"in-hint":     {T: wire.InHint, ID: "k3fq", D: encoded(t, wire.OnIn{On: 41})},
+		"in-look":         {T: wire.InVisibility, D: encoded(t, wire.VisibilityIn{On: true})},
+		"in-move":         {T: wire.InMove, ID: "k3f9", D: encoded(t, wire.MoveIn{On: 41, Ply: 17, Move: "d4xf6"})},
+		"in-ask":          {T: wire.InAsk, ID: "k3fa", D: encoded(t, wire.AskIn{On: 41, Clicks: []string{"c3", "M1.1"}})},
+		"in-read":         {T: wire.InRead, ID: "k3fo", D: encoded(t, wire.ReadIn{On: 41, Text: "Ri4"})},
+		"in-offer":        {T: wire.InOffer, ID: "k3fb", D: encoded(t, wire.OfferIn{Offer: "draw"})},
+		"in-withdraw":     {T: wire.InWithdraw, ID: "k3fc", D: encoded(t, wire.OfferIn{Offer: "draw"})},
+		"in-accept":       {T: wire.InAccept, ID: "k3fd", D: encoded(t, wire.OfferIn{Offer: "takeback"})},
+		"in-decline":      {T: wire.InDecline, ID: "k3fe", D: encoded(t, wire.OfferIn{Offer: "pause"})},
+		"in-claim":        {T: wire.InClaim, ID: "k3ff", D: encoded(t, wire.ClaimIn{On: 41, Claim: gamelog.ClaimDraw})},
+		"in-resign":       {T: wire.InResign, ID: "k3fg"},
+		"in-cancel":       {T: wire.InCancel, ID: "k3fh"},
+		"in-resync":       {T: wire.InResync},
+		"in-takeback":     {T: wire.InTakeback, ID: "k3fi", D: encoded(t, wire.OnIn{On: 41})},
+		"in-give":         {T: wire.InGive, ID: "k3fj"},
+		"in-abort":        {T: wire.InAbort, ID: "k3fk"},
+		"in-chat":         {T: wire.InChat, ID: "k3fl", D: encoded(t, wire.ChatIn{To: gamelog.ToPlayers, Text: "Good game"})},
+		"in-seat-request": {T: wire.InSeatRequest, ID: "k3fm"},
+		"in-letin":        {T: wire.InLetIn, ID: "k3fn", D: encoded(t, wire.LetInIn{SeatRequest: 1})},
+		"in-bye":          {T: wire.InBye},
+		"in-hint":         {T: wire.InHint, ID: "k3fq", D: encoded(t, wire.OnIn{On: 41})},
 	} {
 		golden(t, "testdata/wire/"+name+".json", in)
 		if _, err := wire.Decode(encoded(t, in)); err != nil {
@@ -92,7 +92,7 @@ func TestMessagesToPages(t *testing.T) {
 	golden(t, "testdata/wire/out-restart.json", wire.Out{T: wire.OutRestart, D: wire.RestartOut{In: 30000}})
 	golden(t, "testdata/wire/out-degraded.json", wire.Out{T: wire.OutDegraded,
 		D: wire.DegradedOut{Clock: &wire.ClockOut{White: 58200, Black: 61000}}})
-	golden(t, "testdata/wire/out-machine.json", wire.Out{T: wire.OutMachine, D: wire.MachineOut{Seat: "black", Level: 4, Busy: true}})
+	golden(t, "testdata/wire/out-machine.json", wire.Out{T: wire.OutComputer, D: wire.ComputerOut{Seat: "black", Level: 4, Busy: true}})
 	golden(t, "testdata/wire/out-hint.json", wire.Out{T: wire.OutHint, ID: "k3fq",
 		D: wire.HintOut{On: 41, Piece: game.Piece{At: "d4", Piece: "white pawn"}, Move: "d4xf6", Reason: "takes", Text: "It takes a bishop.", Places: []string{"e5"}}})
 	view := tournament.View{V: 17, Slug: "tournament0", Terms: tournament.Terms{Name: "Thursday", Games: []string{"cheskers"}, Clock: gamelog.Control{Base: 300_000}, Minutes: 3},
@@ -103,7 +103,7 @@ func TestMessagesToPages(t *testing.T) {
 	golden(t, "testdata/wire/out-news.json", wire.Out{T: wire.OutNews, V: 17, D: director.News{View: &view, Boards: []wire.Card{board}, Gone: []string{"over000000"}, From: 1, Chat: []tournament.Line{said}}})
 	golden(t, "testdata/wire/out-place.json", wire.Out{T: wire.OutPlace, V: 17, D: director.OwnPlace{You: tournament.You{N: 1, Board: "invited000"}, Now: 1_790_000_000_000}})
 	view.Chat = append(view.Chat, said)
-	golden(t, "testdata/wire/out-tournament.json", wire.Out{T: wire.OutTournament, V: 17, D: director.Look{View: view, Boards: []wire.Card{board}}})
+	golden(t, "testdata/wire/out-tournament.json", wire.Out{T: wire.OutTournament, V: 17, D: director.Overview{View: view, Boards: []wire.Card{board}}})
 	invited(t, func(t *testing.T, tb *table) {
 		white := tb.enter(anna)
 		keep(t, "snapshot-invited", wire.OutSnapshot, white.received())

@@ -1,6 +1,5 @@
-// Package logs makes the program's logger, and sees to it that each line that belongs to a
-// request, or to the life of a socket, has the request's id. Who logs such a line hands over
-// the context it was given, and need not know the id.
+// Package logs has the program's logger, which adds the id of the request or socket to each
+// line that is logged with its context.
 package logs
 
 import (
@@ -9,13 +8,13 @@ import (
 	"log/slog"
 )
 
-// Config is the form of a log.
+// Config is the configuration of a logger.
 type Config struct {
-	Level slog.Level // the least that is written
-	JSON  bool       // a JSON object a line, in place of key=value
+	Level slog.Level // minimum level that is written
+	JSON  bool       // write JSON objects, one a line, instead of key=value
 }
 
-// New makes a logger that writes lines to w.
+// New returns a logger that writes lines to w.
 func New(w io.Writer, c Config) *slog.Logger {
 	options := &slog.HandlerOptions{Level: c.Level}
 	if c.JSON {
@@ -26,18 +25,18 @@ func New(w io.Writer, c Config) *slog.Logger {
 
 type idKey struct{}
 
-// WithID is a context whose lines have this id.
+// WithID returns a context whose log lines have this request id.
 func WithID(ctx context.Context, id string) context.Context {
 	return context.WithValue(ctx, idKey{}, id)
 }
 
-// ID is the id that lines of this context have, or empty.
+// ID returns the request id of a context, or "".
 func ID(ctx context.Context) string {
 	id, _ := ctx.Value(idKey{}).(string)
 	return id
 }
 
-// idHandler adds the context's id to what it hands on.
+// idHandler adds the context's request id to each record.
 type idHandler struct{ slog.Handler }
 
 func (h idHandler) Handle(ctx context.Context, r slog.Record) error {

@@ -1,5 +1,4 @@
-// Package lru keeps values under keys, those that were asked for last, as many
-// as fit into a number of bytes.
+// Package lru is a cache of limited size, which evicts the least recently used values.
 package lru
 
 import (
@@ -7,15 +6,15 @@ import (
 	"sync"
 )
 
-// Cache keeps values of one type. It is made by New, and any number of goroutines
-// may use it at once.
+// Cache maps keys to values, up to a total size in bytes. New returns one; its methods are
+// safe for concurrent use.
 type Cache[V any] struct {
-	most  int // bytes
-	weigh func(V) int
+	maxBytes int // bytes
+	weigh    func(V) int
 
 	mu      sync.Mutex
 	entries map[string]*list.Element // of entry[V], by key
-	latest  *list.List               // the entry asked for last is the first
+	latest  *list.List               // most recently used first
 	weight  int                      // bytes
 }
 
@@ -25,13 +24,13 @@ type entry[V any] struct {
 	weight int
 }
 
-// New makes an empty cache that keeps at most so many bytes, of which each value
-// takes as many as weigh says when it is put.
-func New[V any](most int, weigh func(V) int) *Cache[V] {
-	return &Cache[V]{most: most, weigh: weigh, entries: map[string]*list.Element{}, latest: list.New()}
+// New returns an empty cache of at most maxBytes bytes. weigh returns the size of a value in
+// bytes; it is called once, by Put.
+func New[V any](maxBytes int, weigh func(V) int) *Cache[V] {
+	return &Cache[V]{maxBytes: maxBytes, weigh: weigh, entries: map[string]*list.Element{}, latest: list.New()}
 }
 
-// Get gives the value under a key, and whether there is one.
+// Get returns the value of a key; ok is false if there is none.
 func (c *Cache[V]) Get(key string) (value V, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -43,8 +42,8 @@ func (c *Cache[V]) Get(key string) (value V, ok bool) {
 	return e.Value.(entry[V]).value, true
 }
 
-// Put keeps a value in place of what was under its key, and drops those that
-// nobody has asked for the longest. The value itself stays, whatever it weighs.
+// Put sets the value of a key, and evicts the least recently used values while the cache is too
+// large. The new value stays, however large it is.
 func (c *Cache[V]) Put(key string, value V) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -53,12 +52,12 @@ func (c *Cache[V]) Put(key string, value V) {
 	}
 	added := entry[V]{key, value, c.weigh(value)}
 	c.entries[key] = c.latest.PushFront(added)
-	for c.weight += added.weight; c.weight > c.most && c.latest.Len() > 1; {
+	for c.weight += added.weight; c.weight > c.maxBytes && c.latest.Len() > 1; {
 		c.drop(c.latest.Back())
 	}
 }
 
-// Drop drops the value under a key, if there is one.
+// Drop removes the value of a key, if there is one.
 func (c *Cache[V]) Drop(key string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -67,14 +66,14 @@ func (c *Cache[V]) Drop(key string) {
 	}
 }
 
-// Kept is how many values there are, and how many bytes they take.
-func (c *Cache[V]) Kept() (values, bytes int) {
+// Stats returns the number of values and their total size in bytes.
+func (c *Cache[V]) Stats() (values, bytes int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return len(c.entries), c.weight
 }
 
-// drop forgets an entry. The caller holds the mutex.
+// drop removes an entry. The caller holds the mutex.
 func (c *Cache[V]) drop(e *list.Element) {
 	dropped := c.latest.Remove(e).(entry[V])
 	delete(c.entries, dropped.key)

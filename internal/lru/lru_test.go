@@ -18,7 +18,7 @@ func TestWhatNobodyAsksForIsDropped(t *testing.T) {
 			t.Errorf("%s is kept: %t", key, ok)
 		}
 	}
-	if values, bytes := c.Kept(); values != 5 || bytes != 100 {
+	if values, bytes := c.Stats(); values != 5 || bytes != 100 {
 		t.Errorf("%d values of %d bytes are kept", values, bytes)
 	}
 }
@@ -30,7 +30,7 @@ func TestAValueIsReplaced(t *testing.T) {
 	if got, ok := c.Get("a"); got != "newer" || !ok {
 		t.Errorf("%q", got)
 	}
-	if values, bytes := c.Kept(); values != 1 || bytes != 5 {
+	if values, bytes := c.Stats(); values != 1 || bytes != 5 {
 		t.Errorf("%d values of %d bytes are kept", values, bytes)
 	}
 }
@@ -42,7 +42,7 @@ func TestTheLatestValueStays(t *testing.T) {
 	if _, ok := c.Get("large"); !ok {
 		t.Error("the value put last is gone")
 	}
-	if values, bytes := c.Kept(); values != 1 || bytes != 20 {
+	if values, bytes := c.Stats(); values != 1 || bytes != 20 {
 		t.Errorf("%d values of %d bytes are kept", values, bytes)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promauto"
 )
 
-// Archive is the meter of the archive's indexer.
+// Archive implements archive.Meter, the meter of the archive's indexer.
 type Archive struct {
 	backlog prometheus.Gauge
 	skipped prometheus.Counter
@@ -19,5 +19,8 @@ func newArchive(r *prometheus.Registry) *Archive {
 	}
 }
 
+// Backlog sets the number of finished games that are not indexed yet.
 func (a *Archive) Backlog(games int) { a.backlog.Set(float64(games)) }
-func (a *Archive) Skipped()          { a.skipped.Inc() }
+
+// Skipped counts a game that could not be indexed.
+func (a *Archive) Skipped() { a.skipped.Inc() }

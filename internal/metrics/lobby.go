@@ -8,7 +8,7 @@ import (
 	"threefold/internal/lobby"
 )
 
-// Lobby is the meter of rooms.
+// Lobby implements room.Meter.
 type Lobby struct {
 	conflicts prometheus.Counter
 	refused   codeCounters
@@ -28,16 +28,21 @@ func newLobby(r *prometheus.Registry) *Lobby {
 	}
 }
 
-func (l *Lobby) Conflict()                 { l.conflicts.Inc() }
-func (l *Lobby) Refused(code string)       { l.refused.inc(code) }
+// Conflict counts an append whose event number another process had taken.
+func (l *Lobby) Conflict() { l.conflicts.Inc() }
+
+// Refused counts a command that a room refused with this error code.
+func (l *Lobby) Refused(code string) { l.refused.inc(code) }
+
+// FlagLate records by how much a room noticed a fallen flag too late.
 func (l *Lobby) FlagLate(by time.Duration) { l.flagLate.Observe(by.Seconds()) }
 
-// Watch shows what a lobby holds, whenever somebody looks. It is called once.
+// Watch registers gauges of the lobby's stats, which are read at each scrape. It is called once.
 func (l *Lobby) Watch(stats func() lobby.Stats) {
 	l.registry.MustRegister(roomCollector(stats))
 }
 
-// roomCollector is the collector of a lobby's Stats.
+// roomCollector is the prometheus.Collector of a lobby's Stats.
 type roomCollector func() lobby.Stats
 
 var (
@@ -47,9 +52,10 @@ var (
 	others   = prometheus.NewDesc("threefold_other_servers", "Other processes that serve the same games and are heard.", nil, nil)
 )
 
+// Describe sends the descriptions of the gauges.
 func (h roomCollector) Describe(all chan<- *prometheus.Desc) { prometheus.DescribeByCollect(h, all) }
 
-// Collect asks the lobby once for all of it.
+// Collect reads the lobby's stats once and sends the gauges.
 func (h roomCollector) Collect(all chan<- prometheus.Metric) {
 	now, broken := h(), 0
 	if now.Degraded {

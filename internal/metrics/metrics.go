@@ -1,11 +1,10 @@
-// Package metrics counts what an operator wants to know of a running server, and exposes it to
-// Prometheus. The lobby, the computer's engine pool, the archive's indexer, the store and the site
-// each declare what they count, as an interface called Meter; the fields of Metrics implement
-// these interfaces. docs/operations.md says what each figure means, and when to worry.
+// Package metrics exposes the server's metrics to Prometheus. The lobby, the engine pool, the
+// archive's indexer, the sender of notifications, the store and the site each declare an
+// interface Meter; the fields of Metrics implement them. docs/operations.md explains each
+// metric.
 //
-// No caller waits: a figure is an atomic number; the labelled ones are looked up once,
-// at the start, and labels come from small fixed sets. Only HTTP requests look theirs
-// up, by the pattern of the route.
+// All methods are safe for concurrent use and return at once. Labels come from small fixed
+// sets, and are looked up once, at the start; only HTTP requests look theirs up, by route.
 package metrics
 
 import (
@@ -18,29 +17,28 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Metrics is all that one server counts.
+// Metrics has the meters of one server.
 type Metrics struct {
-	Archive *Archive
-	Push    *Push
-	Lobby   *Lobby
-	Machine *Machine
-	Store   *Store
-	Site    *Site
+	Archive  *Archive
+	Push     *Push
+	Lobby    *Lobby
+	Computer *Computer
+	Store    *Store
+	Site     *Site
 
 	registry *prometheus.Registry
 }
 
-// New makes metrics that stand at zero, with those of the Go runtime and of the
-// process beside them.
+// New returns metrics with all counters at 0, and with those of the Go runtime and the process.
 func New() *Metrics {
 	r := prometheus.NewRegistry()
 	r.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	return &Metrics{Archive: newArchive(r), Push: newPush(r), Lobby: newLobby(r), Machine: newMachine(r), Store: newStore(r), Site: newSite(r), registry: r}
+	return &Metrics{Archive: newArchive(r), Push: newPush(r), Lobby: newLobby(r), Computer: newComputer(r), Store: newStore(r), Site: newSite(r), registry: r}
 }
 
-// Handler shows the metrics at /metrics, and, if profiles is set, Go's profiles of
-// the process below /debug/pprof/: all but the command line, in which a password
-// may stand. Both are for the operator alone.
+// Handler returns a handler that serves /metrics and, if profiles is set, Go's profiles below
+// /debug/pprof/, except the command line, which may contain a password. Both are for the
+// operator alone.
 func (m *Metrics) Handler(profiles bool) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
@@ -54,12 +52,12 @@ func (m *Metrics) Handler(profiles bool) http.Handler {
 	return mux
 }
 
-// counter makes a counter of the registry.
+// counter registers and returns a counter.
 func counter(r *prometheus.Registry, name, help string) prometheus.Counter {
 	return promauto.With(r).NewCounter(prometheus.CounterOpts{Name: name, Help: help})
 }
 
-// histogram makes a histogram of the registry. Bounds are the upper ones of its buckets.
+// histogram registers and returns a histogram. bounds are the upper bounds of its buckets.
 func histogram(r *prometheus.Registry, name, help string, bounds ...float64) prometheus.Histogram {
 	return promauto.With(r).NewHistogram(prometheus.HistogramOpts{Name: name, Help: help, Buckets: bounds})
 }

@@ -43,7 +43,7 @@ func wantLines(t *testing.T, m *Metrics, lines ...string) {
 func TestWhatIsToldIsShown(t *testing.T) {
 	m := New()
 	m.Lobby.Watch(func() lobby.Stats { return lobby.Stats{Rooms: 3, Pages: 7, Degraded: true, Others: 2} })
-	m.WatchQueues(fairqueue.New("search", fairqueue.Width{}))
+	m.WatchQueues(fairqueue.New("search", fairqueue.Limits{}))
 	m.Lobby.Conflict()
 	m.Lobby.Refused("stale")
 	m.Lobby.FlagLate(3 * time.Millisecond)
@@ -88,7 +88,7 @@ func TestEveryMetricIsExplained(t *testing.T) {
 	must.Do(t, err)
 	m := New()
 	m.Lobby.Watch(func() lobby.Stats { return lobby.Stats{} })
-	m.WatchQueues(fairqueue.New("search", fairqueue.Width{}))
+	m.WatchQueues(fairqueue.New("search", fairqueue.Limits{}))
 	m.Site.Answered("/", 200, 0)
 	shown, explained := map[string]bool{}, map[string]bool{}
 	for _, found := range regexp.MustCompile(`(?m)^# TYPE (threefold_\w+) `).FindAllStringSubmatch(scrape(t, m), -1) {
@@ -155,7 +155,7 @@ func TestUnknownCodesAreOther(t *testing.T) {
 func TestNamesAreAsPrometheusHasThem(t *testing.T) {
 	m := New()
 	m.Lobby.Watch(func() lobby.Stats { return lobby.Stats{} })
-	m.WatchQueues(fairqueue.New("search", fairqueue.Width{}))
+	m.WatchQueues(fairqueue.New("search", fairqueue.Limits{}))
 	m.Site.Answered("/", 200, 0)
 	problems, err := promlint.New(strings.NewReader(scrape(t, m))).Lint()
 	must.Do(t, err)

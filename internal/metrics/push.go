@@ -7,7 +7,7 @@ import (
 	"threefold/internal/push"
 )
 
-// Push is the meter of the sender of calls.
+// Push implements push.Meter, the meter of the sender of notifications.
 type Push struct{ sent *prometheus.CounterVec }
 
 func newPush(r *prometheus.Registry) *Push {
@@ -19,4 +19,5 @@ func newPush(r *prometheus.Registry) *Push {
 	return p
 }
 
+// Sent counts a message to a push service by its outcome, one of push.Outcomes.
 func (p *Push) Sent(outcome string) { p.sent.WithLabelValues(outcome).Inc() }

@@ -6,7 +6,7 @@ import (
 	"threefold/internal/fairqueue"
 )
 
-// queues is the collector of what waits in queues.
+// queues is the prometheus.Collector of the queues' states.
 type queues []*fairqueue.Queue
 
 var (
@@ -15,11 +15,13 @@ var (
 	queueRefused = prometheus.NewDesc("threefold_lane_refused_total", "What found no place in a lane, or gave it up to somebody who had fewer.", []string{"lane"}, nil)
 )
 
-// WatchQueues shows how queues stand, whenever somebody looks. It is called once.
+// WatchQueues registers metrics of the queues, which are read at each scrape. It is called once.
 func (m *Metrics) WatchQueues(all ...*fairqueue.Queue) { m.registry.MustRegister(queues(all)) }
 
+// Describe sends the descriptions of the metrics.
 func (l queues) Describe(all chan<- *prometheus.Desc) { prometheus.DescribeByCollect(l, all) }
 
+// Collect reads the state of each queue and sends its metrics.
 func (l queues) Collect(all chan<- prometheus.Metric) {
 	for _, one := range l {
 		s := one.State()

@@ -10,7 +10,7 @@ import (
 	"threefold/internal/site/httpx"
 )
 
-// Site is the meter of requests and sockets.
+// Site implements site.Meter, the meter of HTTP requests and websockets.
 type Site struct {
 	requests *prometheus.CounterVec
 	seconds  *prometheus.HistogramVec
@@ -23,8 +23,8 @@ type Site struct {
 	bytes    prometheus.Counter
 }
 
-// closeCodes are the codes with which sockets end (RFC 6455, section 7.4.1), and 4001 of a
-// device that was cut off.
+// closeCodes are the close codes of websockets (RFC 6455, section 7.4.1), and 4001 for a device
+// that was removed from its player.
 var closeCodes = []string{"1000", "1001", "1003", "1006", "1008", "1009", "1012", "1013", "4001"}
 
 func newSite(r *prometheus.Registry) *Site {
@@ -43,8 +43,8 @@ func newSite(r *prometheus.Registry) *Site {
 	}
 }
 
-// Answered counts a request by the pattern of its route. Who left before there was
-// an answer is a class of its own.
+// Answered counts a request by the pattern of its route and the class of its status, "2xx" and
+// so on; "left" if the client disconnected before the answer.
 func (s *Site) Answered(route string, status int, took time.Duration) {
 	class := strconv.Itoa(status/100) + "xx"
 	if status == httpx.StatusLeft {
@@ -54,16 +54,25 @@ func (s *Site) Answered(route string, status int, took time.Duration) {
 	s.seconds.WithLabelValues(route).Observe(took.Seconds())
 }
 
+// Refused counts a request or message that was refused with this error code.
 func (s *Site) Refused(code string) { s.refused.inc(code) }
-func (s *Site) Opened()             { s.sockets.Inc() }
-func (s *Site) Dropped()            { s.dropped.Inc() }
-func (s *Site) Received()           { s.received.Inc() }
 
+// Opened counts an opened websocket.
+func (s *Site) Opened() { s.sockets.Inc() }
+
+// Dropped counts a page that was disconnected because its queue was full.
+func (s *Site) Dropped() { s.dropped.Inc() }
+
+// Received counts a message from a page.
+func (s *Site) Received() { s.received.Inc() }
+
+// Closed counts a websocket that ended with this close code.
 func (s *Site) Closed(code int) {
 	s.sockets.Dec()
 	s.closed.inc(strconv.Itoa(code))
 }
 
+// Sent counts messages to pages, and their bytes.
 func (s *Site) Sent(messages, bytes int) {
 	s.sent.Add(float64(messages))
 	s.bytes.Add(float64(bytes))

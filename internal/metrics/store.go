@@ -6,7 +6,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// Store is the meter of the store's committer.
+// Store implements store.Meter, the meter of the store's committer.
 type Store struct {
 	seconds prometheus.Histogram
 	writes  prometheus.Histogram
@@ -24,6 +24,11 @@ func newStore(r *prometheus.Registry) *Store {
 	}
 }
 
+// Durable records the time from the submission of a write until it was durable.
 func (s *Store) Durable(took time.Duration) { s.seconds.Observe(took.Seconds()) }
-func (s *Store) Committed(writes int)       { s.writes.Observe(float64(writes)) }
-func (s *Store) Failed()                    { s.failed.Inc() }
+
+// Committed records the number of writes in a transaction.
+func (s *Store) Committed(writes int) { s.writes.Observe(float64(writes)) }
+
+// Failed counts a transaction that failed.
+func (s *Store) Failed() { s.failed.Inc() }

@@ -1,4 +1,5 @@
-// Package shortcode makes and reads codes that people read from one screen and type into another.
+// Package shortcode generates and parses short codes, which people read from one screen and
+// type into another.
 package shortcode
 
 import (
@@ -10,17 +11,17 @@ import (
 	"unicode"
 )
 
-// length is how many letters a code has, and alphabet the letters that it is made of: no vowels, so
-// that none reads as a word, and nothing that looks like a digit. There are 64 million codes.
+// length is the number of letters in a code. alphabet has no vowels, so that no code is a word,
+// and no letter that looks like a digit. There are 64 million codes.
 const (
 	length   = 6
 	alphabet = "BCDFGHJKLMNPQRSTVWXZ"
 )
 
-// count is how many codes there are.
+// count is the number of different codes.
 var count = new(big.Int).Exp(big.NewInt(int64(len(alphabet))), big.NewInt(length), nil)
 
-// New makes a code by chance.
+// New returns a random code, from a cryptographic source.
 func New() string {
 	drawn, err := rand.Int(rand.Reader, count)
 	if err != nil {
@@ -29,7 +30,8 @@ func New() string {
 	return code(drawn.Uint64())
 }
 
-// Of is the code that follows from a text, such as a slug: always the same one.
+// Of returns the code of a text, such as a slug, derived from its SHA-256. Different texts may
+// have the same code.
 func Of(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return code(binary.BigEndian.Uint64(sum[:]) % count.Uint64())
@@ -44,8 +46,8 @@ func code(n uint64) string {
 	return string(letters)
 }
 
-// Read reads a code as people type it: in small letters too, with spaces or hyphens anywhere. ok is
-// false where the text is none.
+// Read parses a code as people type it: letters of either case, with spaces or hyphens
+// anywhere. It returns the code in capitals; ok is false if the text is not a code.
 func Read(text string) (code string, ok bool) {
 	code = strings.Map(func(r rune) rune {
 		if r == '-' || unicode.IsSpace(r) {

@@ -123,7 +123,7 @@ func TestTheObjectsOfTheAPIAreClosed(t *testing.T) {
 func TestTheFormsOfTheAPIAreTheTypes(t *testing.T) {
 	for name, value := range map[string]any{
 		"GameFull": stream.Full{}, "GameState": stream.State{}, "GameEnd": stream.End{},
-		"Snapshot": wire.Snapshot{}, "You": wire.You{}, "State": wire.State{}, "Machine": wire.MachineOut{}, "Clock": wire.ClockOut{},
+		"Snapshot": wire.Snapshot{}, "You": wire.You{}, "State": wire.State{}, "Machine": wire.ComputerOut{}, "Clock": wire.ClockOut{},
 		"Presence": wire.Presence{}, "Absence": gamelog.Absence{}, "Line": gamelog.Line{}, "Ply": gamelog.Ply{}, "Played": game.Played{},
 		"Offer": gamelog.OpenOffer{}, "Terms": gamelog.Terms{}, "Control": gamelog.Control{}, "Description": gameinfo.Info{},
 		"RefusalError": wire.ErrorOut{}, "Refusal": httpx.ErrorBody{},

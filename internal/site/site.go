@@ -211,7 +211,7 @@ func New(c Config, games *lobby.Lobby, archive Archive, search Search) (*Site, e
 	s.devices.notifications = &notifications.Handler{Store: c.Notifications.Store, Key: c.Notifications.Key, Begin: c.Notifications.Visibility.Recheck, Visitors: s.visitors}
 	s.streams = stream.New(games, c.Devices, c.Tournaments, s.limits, s.responder)
 	s.devices.Devices = devices.New(devices.Config{Store: c.Devices, Archive: archive, Games: games, Tournaments: c.Tournaments, Catalog: described, Visitors: s.visitors, Own: s.own, Logger: c.Logger, Close: s.closeDevices})
-	games.WatchRevoked(s.devices.OnRevoked)
+	games.OnRevoked(s.devices.OnRevoked)
 	s.handler = s.routes()
 	return s, nil
 }

@@ -39,19 +39,19 @@ func (h hosted) does(t *testing.T, b *served.Browser, do string) tournament.View
 
 // followed is a tournament as its messages have told it.
 type followed struct {
-	director.Look
+	director.Overview
 	t    *testing.T
 	next func() sitetest.Message
 }
 
 // until takes messages until the tournament is as it is wanted. The first is the whole of it.
-func (f *followed) until(wanted func(director.Look) bool) {
+func (f *followed) until(wanted func(director.Overview) bool) {
 	f.t.Helper()
-	for first := f.View.Slug == ""; first || !wanted(f.Look); first = false {
+	for first := f.View.Slug == ""; first || !wanted(f.Overview); first = false {
 		switch m := f.next(); m.T {
 		case wire.OutTournament:
 			you := f.View.You
-			f.Look = sitetest.Decode[director.Look](f.t, string(m.D))
+			f.Overview = sitetest.Decode[director.Overview](f.t, string(m.D))
 			f.View.You = you
 		case wire.OutPlace:
 			if f.View.You = new(sitetest.Decode[tournament.You](f.t, string(m.D))); f.View.You.N == 0 {
@@ -95,12 +95,12 @@ func TestTournament(t *testing.T) {
 		if round > 0 {
 			h.does(t, friends[0], "next") // or in half a minute
 		}
-		f.until(func(l director.Look) bool { return len(l.View.Rounds) == round+1 && len(l.Boards) == 2 })
-		if l := f.Look; l.View.Rounds[round].Game != game || l.Boards[0].Game != game || len(l.View.Chat) != 1 || l.View.You != nil {
+		f.until(func(l director.Overview) bool { return len(l.View.Rounds) == round+1 && len(l.Boards) == 2 })
+		if l := f.Overview; l.View.Rounds[round].Game != game || l.Boards[0].Game != game || len(l.View.Chat) != 1 || l.View.You != nil {
 			t.Errorf("round %d: %+v", round+1, l)
 		}
 		for _, b := range friends {
-			you := sitetest.Decode[director.Look](t, b.Get(h.at).Text).View.You
+			you := sitetest.Decode[director.Overview](t, b.Get(h.at).Text).View.You
 			for _, g := range f.View.Rounds[round].Games {
 				if seat := map[int]string{g.White: "white", g.Black: "black"}[you.N]; b.Seat(g.Slug) != seat || (you.Board == g.Slug) != (seat != "") {
 					t.Errorf("%+v: %+v has the seat %q", g, you, b.Seat(g.Slug))
@@ -113,11 +113,11 @@ func TestTournament(t *testing.T) {
 			}
 		}
 	}
-	f.until(func(l director.Look) bool { return l.View.Status == tournament.Over })
+	f.until(func(l director.Overview) bool { return l.View.Status == tournament.Over })
 	s.Store.File.Exec(t, `UPDATE events SET at = 1 WHERE kind = 'ended'`)
-	f.until(func(l director.Look) bool { return l.View.Closed })
+	f.until(func(l director.Overview) bool { return l.View.Closed })
 	if m, more := stream.Message(); len(f.View.Chat) != 1 || len(f.Boards) > 0 || more {
-		t.Errorf("when its chat is closed: %+v, then %v", f.Look, m)
+		t.Errorf("when its chat is closed: %+v, then %v", f.Overview, m)
 	}
 	for i, row := range f.View.Table {
 		if row.N != i+1 || row.Rank != i+1 || row.Points != []string{"3", "2", "1", "0"}[i] || row.Played != 3 {
@@ -209,11 +209,11 @@ func TestTheSocketOfATournament(t *testing.T) {
 	own, other := &followed{t: t, next: ada.Open("/ws/t/" + h.Slug).Next}, &followed{t: t, next: eve.Open("/ws/t/" + h.Slug).Next}
 	h.does(t, ada, "say")
 	for _, f := range []*followed{own, other} {
-		f.until(func(l director.Look) bool { return len(l.View.Players) == 1 && len(l.View.Chat) == 1 })
+		f.until(func(l director.Overview) bool { return len(l.View.Players) == 1 && len(l.View.Chat) == 1 })
 	}
 	h.does(t, eve, "join")
 	for _, f := range []*followed{own, other} {
-		f.until(func(l director.Look) bool { return len(l.View.Players) == 2 })
+		f.until(func(l director.Overview) bool { return len(l.View.Players) == 2 })
 	}
 	if own.View.You == nil || own.View.You.N != 1 || other.View.You == nil || other.View.You.N != 2 {
 		t.Errorf("their places: %+v, %+v", own.View.You, other.View.You)

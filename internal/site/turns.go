@@ -15,7 +15,7 @@ import (
 
 // searchWidth: searches of the archive run one at a time, and the queue rests after each for as
 // long as it took, so that games have the CPU.
-var searchWidth = fairqueue.Width{Runs: 1, Waits: 64, Rests: 1}
+var searchWidth = fairqueue.Limits{Concurrent: 1, Queued: 64, PauseFactor: 1}
 
 // searchWait is how long a request waits for its turn to search; the search has the rest of
 // ReadWait.

@@ -93,8 +93,8 @@ func TestSearchesTakeTurns(t *testing.T) {
 // come again.
 func TestTooManySearches(t *testing.T) {
 	s := served.Start(t, site.Config{})
-	for i := range site.SearchWidth.Runs + site.SearchWidth.Waits {
-		must.Get(s.Searches().Join(fairqueue.Asker{Address: fmt.Sprint("other ", i)}))(t)
+	for i := range site.SearchWidth.Concurrent + site.SearchWidth.Queued {
+		must.Get(s.Searches().Join(fairqueue.Caller{Address: fmt.Sprint("other ", i)}))(t)
 	}
 	b := s.Browser(t)
 	for path, kind := range map[string]string{"/games": "text/html", "/explore": "text/html", "/p/Player0001": "text/html", "/api/explore?game=cheskers&position=x": "application/json"} {
@@ -111,10 +111,10 @@ func TestTooManySearches(t *testing.T) {
 
 // The turn of a search is over when its answer begins, however slowly that is read.
 func TestNoClientIsWaitedForInATurn(t *testing.T) {
-	s := site.Searching(fairqueue.New("searches", fairqueue.Width{Runs: 1}))
+	s := site.Searching(fairqueue.New("searches", fairqueue.Limits{Concurrent: 1}))
 	again := func(when string) {
 		t.Helper()
-		leave, err := s.Searches().Enter(t.Context(), fairqueue.Asker{Address: "other"})
+		leave, err := s.Searches().Enter(t.Context(), fairqueue.Caller{Address: "other"})
 		if err != nil {
 			t.Fatalf("%s nobody else has a turn: %v", when, err)
 		}

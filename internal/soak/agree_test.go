@@ -45,7 +45,7 @@ func (p *page) difference(site string, present wire.Presence) string {
 // comparable is a game without what depends on the moment, and on which process thinks
 // for the computer, and with its chat in the order of the lines' ids.
 func comparable(s wire.Snapshot) wire.Snapshot {
-	s.Presence, s.State.Clock, s.Machine = nil, nil, nil
+	s.Presence, s.State.Clock, s.Computer = nil, nil, nil
 	s.Chat = slices.SortedFunc(slices.Values(s.Chat), func(a, b gamelog.Line) int { return cmp.Compare(a.ID, b.ID) })
 	for i := range s.Chat {
 		s.Chat[i].Ply = 0 // which is told of a game that is over, and not with the line itself

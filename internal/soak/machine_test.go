@@ -98,9 +98,9 @@ func (b *table) computerOwes() string {
 	switch {
 	case s.State.Status != gamelog.Playing || s.State.Paused:
 		return ""
-	case s.Machine == nil:
+	case s.Computer == nil:
 		return b.slug + " has no snapshot yet"
-	case s.State.Turn == s.Machine.Seat || len(s.State.Offers) > 0:
+	case s.State.Turn == s.Computer.Seat || len(s.State.Offers) > 0:
 		return fmt.Sprintf("%s waits for the computer at event %d", b.slug, b.known())
 	}
 	return ""

@@ -96,7 +96,7 @@ func (p *page) receive(b []byte, least int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch m.T {
-	case wire.OutPing, wire.OutSeatRequest, wire.OutRestart, wire.OutMachine:
+	case wire.OutPing, wire.OutSeatRequest, wire.OutRestart, wire.OutComputer:
 	case wire.OutDegraded:
 		p.degraded = true
 	case wire.OutAck, wire.OutError, wire.OutMoveError:

@@ -109,8 +109,8 @@ func (s *Store) Due(ctx context.Context, now int64) ([]gamelog.Row, error) {
 		WHERE deadline > 0 AND deadline <= $1 ORDER BY deadline LIMIT 1000`, now)
 }
 
-// Open returns the last 200 open challenges, which anyone may accept, the newest first.
-func (s *Store) Open(ctx context.Context) ([]gamelog.Row, error) {
+// OpenChallenges returns the last 200 open challenges, which anyone may accept, the newest first.
+func (s *Store) OpenChallenges(ctx context.Context) ([]gamelog.Row, error) {
 	return listGames(ctx, s, `SELECT `+gameColumns+` FROM games
 		WHERE status = 'invited' AND challenge = 1 ORDER BY created_at DESC, id DESC LIMIT 200`)
 }

@@ -55,7 +55,7 @@ func TestDueAndOpen(t *testing.T) {
 		if rows, err := s.Due(t.Context(), 100); err != nil || strings.Join(ids(rows), " ") != "late later" {
 			t.Errorf("due are %s, %v", ids(rows), err)
 		}
-		if rows, err := s.Open(t.Context()); err != nil || strings.Join(ids(rows), " ") != "challenge" || rows[0].Terms.Visibility != gamelog.Open {
+		if rows, err := s.OpenChallenges(t.Context()); err != nil || strings.Join(ids(rows), " ") != "challenge" || rows[0].Terms.Visibility != gamelog.Open {
 			t.Errorf("open are %s, %v", ids(rows), err)
 		}
 		if rows := find(t, s, archive.Query{}, 10).Rows; strings.Join(ids(rows), " ") != "shown" {

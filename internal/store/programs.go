@@ -60,8 +60,8 @@ func (s *Devices) Concerns(ctx context.Context, playerID string, endedSince, inv
 		concerns, playerID, endedSince, maxConcerns, gamelog.MaxInvitations, cmp.Or(invitedUntil, math.MaxInt64))
 }
 
-// OfRevoked returns the open invitations by and to programs whose tokens were revoked.
-func (s *Devices) OfRevoked(ctx context.Context) ([]gamelog.Row, error) {
+// InvitationsOfRevoked returns the open invitations by and to programs whose tokens were revoked.
+func (s *Devices) InvitationsOfRevoked(ctx context.Context) ([]gamelog.Row, error) {
 	return listGames(ctx, s.store, ofRevoked, time.Now().Add(-gamelog.LongestInvitation).UnixMilli())
 }
 

@@ -112,7 +112,7 @@ func TestWhatARevokedProgramLeavesOpen(t *testing.T) {
 		logged(t, s, "begun", gamelog.CreatedData{Rules: 1, Slug: "begun", Game: "cheskers", Start: "start", By: rook.Person, Side: gamelog.SideWhite}, gamelog.JoinedData{By: ben, Seat: "black"})
 		open := func() string {
 			var slugs []string
-			for _, row := range must.Get(s.Devices().OfRevoked(ctx))(t) {
+			for _, row := range must.Get(s.Devices().InvitationsOfRevoked(ctx))(t) {
 				slugs = append(slugs, row.Slug)
 			}
 			slices.Sort(slugs)

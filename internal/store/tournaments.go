@@ -46,9 +46,9 @@ func (t *Tournaments) Done(ctx context.Context, slug, command string) (bool, err
 	return len(found) > 0, err
 }
 
-// Said returns the number of chat messages of a tournament, without those in its log, and the
+// CountLines returns the number of chat messages of a tournament, without those in its log, and the
 // number of its last event, both of one moment.
-func (t *Tournaments) Said(ctx context.Context, id string) (lines int, seq int64, err error) {
+func (t *Tournaments) CountLines(ctx context.Context, id string) (lines int, seq int64, err error) {
 	err = t.store.row(ctx, `SELECT (SELECT COUNT(*) FROM chat WHERE game = $1), (SELECT COALESCE(MAX(seq), 0) FROM events WHERE game = $1)`, id)(&lines, &seq)
 	return lines, seq, err
 }

@@ -62,7 +62,7 @@ func TestTournaments(t *testing.T) {
 			must.Do(t, s.AddLine(ctx, id, gamelog.Line{ID: strconv.Itoa(n), To: gamelog.ToWatchers}))
 		}
 		for id, want := range map[string]int{"a": 2, "b": 1, "c": 0} {
-			n, _, err := of.Said(ctx, id)
+			n, _, err := of.CountLines(ctx, id)
 			gives(t, "said beside "+id+" are", want)(n, err)
 		}
 		save(t, s, playing("p"), over("o", 9), row("x"))

@@ -27,7 +27,7 @@ type Result struct {
 var (
 	errOver       = gamelog.NewError("tournament_over", "The tournament is over.")
 	errNotStarted = gamelog.NewError("not_started", "The tournament has not started.")
-	errNobody     = gamelog.NewError("not_playing", "This player is not in the tournament.")
+	errNotPlaying = gamelog.NewError("not_playing", "This player is not in the tournament.")
 )
 
 // maxPaced is how often the host may change the pace.
@@ -40,8 +40,8 @@ const maxReturns = 5
 // number, with none free he is refused."
 func (s *State) Join(by gamelog.Person) (Draft, error) {
 	n, left := s.number(by.ID), 0
-	for _, p := range s.Passed {
-		if p == (Passing{At: p.At, From: by.ID}) {
+	for _, p := range s.Transfers {
+		if p == (LineTransfer{At: p.At, From: by.ID}) {
 			left++
 		}
 	}
@@ -69,7 +69,7 @@ func (s *State) Leave(id string, removed bool) (Draft, error) {
 	case s.Status == Over:
 		return Draft{}, errOver
 	case n == 0 || s.Players[n-1].Left:
-		return Draft{}, errNobody
+		return Draft{}, errNotPlaying
 	}
 	return Draft{Left, LeftData{id, removed}}, nil
 }
@@ -77,7 +77,7 @@ func (s *State) Leave(id string, removed bool) (Draft, error) {
 // Become decides what becomes of what a player has here whose browser becomes another player's
 // device: it is the other's; but where the other plays too, the place that the browser brings is
 // left. It is asked again until the draft has no kind: then nothing is left to do.
-func (s *State) Become(from string, to gamelog.Person) Draft {
+func (s *State) TransferPlace(from string, to gamelog.Person) Draft {
 	n, other := s.number(from), s.number(to.ID)
 	plays := other > 0 && !s.Players[other-1].Left
 	switch {
@@ -131,7 +131,7 @@ func (s *State) pairs(round int) [][2]int {
 
 // more reports whether there are games in rounds to come.
 func (s *State) more() bool {
-	for r := len(s.Rounds) + 1; r <= s.RoundsInAll(); r++ {
+	for r := len(s.Rounds) + 1; r <= s.TotalRounds(); r++ {
 		if len(s.pairs(r)) > 0 {
 			return true
 		}
@@ -161,16 +161,16 @@ func (s *State) End() (Draft, error) {
 }
 
 // talks is how long the chat stays open after the end.
-const talks = 30 * time.Minute
+const chatOpenFor = 30 * time.Minute
 
 // Closed reports whether the chat is closed.
-func (s *State) Closed(now time.Time) bool {
-	return s.Status == Over && !now.Before(time.UnixMilli(s.EndedAt).Add(talks))
+func (s *State) ChatClosed(now time.Time) bool {
+	return s.Status == Over && !now.Before(time.UnixMilli(s.EndedAt).Add(chatOpenFor))
 }
 
 // Say says why somebody may not say a plain text behind these lines, which have a table of their own; nil if
 // they may. What two processes take at one moment may be more than one would take.
-func (s *State) Say(said []gamelog.Line, by gamelog.Person, text string, now time.Time) error {
+func (s *State) MaySay(said []gamelog.Line, by gamelog.Person, text string, now time.Time) error {
 	own, strangers, chat := 0, 0, s.Chat(said)
 	for _, l := range chat {
 		if l.ID == by.ID {
@@ -181,15 +181,15 @@ func (s *State) Say(said []gamelog.Line, by gamelog.Person, text string, now tim
 		}
 	}
 	switch n := len([]rune(text)); {
-	case s.Closed(now):
+	case s.ChatClosed(now):
 		return errOver
-	case own >= MaxOfOne || s.Status == Open && own >= maxBefore:
+	case own >= MaxLinesOfOne || s.Status == Open && own >= maxLinesBeforeStart:
 		return gamelog.NewError("chat_full", "You have written too many messages here.")
 	case n == 0 || n > maxText:
 		return gamelog.NewError("bad_text", "A message has 1 to 300 characters.")
 	case plaintext.GivesAway(text):
 		return gamelog.NewError("secret_link", "This link gives away a seat or the tournament. You cannot send it in chat.")
-	case len(chat) >= MaxLines, s.number(by.ID) == 0 && strangers >= maxOfStrangers:
+	case len(chat) >= MaxLines, s.number(by.ID) == 0 && strangers >= maxSpectatorLines:
 		return gamelog.NewError("chat_full", "This chat is full.")
 	}
 	return nil
@@ -208,7 +208,7 @@ func (s *State) roundOver(results Results) bool {
 }
 
 // Rest is how long after the last game of a round the next one is paired by itself.
-const Rest = 30 * time.Second
+const RoundPause = 30 * time.Second
 
 // NextAt is when the next round is paired by itself: the first at once, as one after a round without
 // games; the others Rest after the last game was over, or one of its players had left. ok is false
@@ -224,7 +224,7 @@ func (s *State) NextAt(results Results) (at time.Time, ok bool) {
 	for _, g := range s.Rounds[len(s.Rounds)-1].Games {
 		at = gamelog.Latest(at, time.UnixMilli(s.endOf(g, results)))
 	}
-	return at.Add(Rest), true
+	return at.Add(RoundPause), true
 }
 
 // endOf is when a game was over, or one of its players left, epoch milliseconds.
@@ -241,16 +241,16 @@ func (s *State) endOf(g PairedGame, results Results) int64 {
 
 // Due is when a tournament is ended in which nothing happens: a day after the last event, or, until
 // it has started, after the start that it was given.
-func (s *State) Due() time.Time {
+func (s *State) IdleDeadline() time.Time {
 	last := s.Moved
 	if s.Status == Open {
 		last = max(last, s.At)
 	}
-	return time.UnixMilli(last).Add(RestsFor)
+	return time.UnixMilli(last).Add(IdleTimeout)
 }
 
 // RestsFor is how long nothing may happen in a tournament.
-const RestsFor = 24 * time.Hour
+const IdleTimeout = 24 * time.Hour
 
 // Verdict is how a game in progress ends.
 type Verdict struct {

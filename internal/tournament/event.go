@@ -65,18 +65,18 @@ type Terms struct {
 }
 
 const (
-	MinPlayers = 3
-	MaxPlayers = 16
-	MaxLines   = 500 // of chat
-	MaxOfOne   = 60  // of one person's
+	MinPlayers    = 3
+	MaxPlayers    = 16
+	MaxLines      = 500 // of chat
+	MaxLinesOfOne = 60  // of one person's
 
-	maxOfStrangers = 150 // lines of those who do not play
-	maxBefore      = 30  // of one person's, before the start
-	maxName        = 60  // characters
-	maxText        = 300
-	maxMinutes     = 10
-	maxGames       = 3
-	maxAhead       = 28 * 24 * time.Hour // to its start
+	maxSpectatorLines   = 150 // lines of those who do not play
+	maxLinesBeforeStart = 30  // of one person's, before the start
+	maxName             = 60  // characters
+	maxText             = 300
+	maxMinutes          = 10
+	maxGames            = 3
+	maxAhead            = 28 * 24 * time.Hour // to its start
 )
 
 // Check refuses terms of which no tournament can be made; known says which games there are.

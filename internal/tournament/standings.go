@@ -39,7 +39,7 @@ type mark struct {
 func (s *State) marks(results Results) (list []mark) {
 	rounds := len(s.Rounds)
 	if !s.more() { // those without games are not paired, but may be won by default
-		rounds = s.RoundsInAll()
+		rounds = s.TotalRounds()
 	}
 	all := s.allMarks(results)
 	for _, round := range all[:rounds] {
@@ -56,7 +56,7 @@ func (s *State) marks(results Results) (list []mark) {
 
 // allMarks is what each two players get in each round, by round, without those who joined later.
 func (s *State) allMarks(results Results) [][]mark {
-	all := make([][]mark, s.RoundsInAll())
+	all := make([][]mark, s.TotalRounds())
 	for r := range all {
 		for _, p := range s.round(r + 1) {
 			if w, b := p[0], p[1]; max(w, b) <= len(s.Players) && r >= max(s.Players[w-1].Since, s.Players[b-1].Since) {

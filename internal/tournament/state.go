@@ -25,23 +25,23 @@ const (
 type State struct {
 	ID, Slug string
 	Terms
-	Rules    int            // of its results and table
-	By       gamelog.Person // who made it
-	HostHash string
-	Status   Status
-	Seq      int64
-	Created  int64    // epoch milliseconds
-	Moved    int64    // of the last event that is no message
-	Players  []Player // in the order of their numbers, before the start of joining
-	Rounds   []PairedData
-	ByHost   bool   // rounds wait for the host
-	Paced    int    // how often the host has changed that
-	Lines    []Line // of the log, which new ones do not stand in
-	Passed   []Passing
-	Began    int      // players at the start, with the bye's number where there is one
-	Next     int64    // what the next round waits for, besides games: the last pairing or change of pace, epoch milliseconds
-	Out      []string // ids of those who were removed before the start
-	EndedAt  int64    // epoch milliseconds, 0 before
+	Rules     int            // of its results and table
+	By        gamelog.Person // who made it
+	HostHash  string
+	Status    Status
+	Seq       int64
+	Created   int64    // epoch milliseconds
+	Moved     int64    // of the last event that is no message
+	Players   []Player // in the order of their numbers, before the start of joining
+	Rounds    []PairedData
+	ByHost    bool   // rounds wait for the host
+	Paced     int    // how often the host has changed that
+	Lines     []Line // of the log, which new ones do not stand in
+	Transfers []LineTransfer
+	Began     int      // players at the start, with the bye's number where there is one
+	Next      int64    // what the next round waits for, besides games: the last pairing or change of pace, epoch milliseconds
+	Out       []string // ids of those who were removed before the start
+	EndedAt   int64    // epoch milliseconds, 0 before
 }
 
 // Player is who plays, or has played.
@@ -58,7 +58,7 @@ type Player struct {
 }
 
 // Passing is what came of the lines that a person had said by then: they are another's, or gone.
-type Passing struct {
+type LineTransfer struct {
 	At       int64  // epoch milliseconds, not before the last of the lines
 	From, To string // ids; To is empty for lines that are gone
 }
@@ -74,7 +74,7 @@ type Line struct {
 // Clip gives the state as one that may be folded on while another is folded on from it.
 func Clip(s State) State {
 	s.Players, s.Rounds, s.Lines = slices.Clip(s.Players), slices.Clip(s.Rounds), slices.Clip(s.Lines)
-	s.Out, s.Passed = slices.Clip(s.Out), slices.Clip(s.Passed)
+	s.Out, s.Transfers = slices.Clip(s.Out), slices.Clip(s.Transfers)
 	return s
 }
 
@@ -159,7 +159,7 @@ func foldLeft(s State, e Event, d LeftData) (State, error) {
 	s.Players = slices.Clone(s.Players)
 	if s.Status == Open || d.Removed {
 		s.Lines = slices.DeleteFunc(slices.Clone(s.Lines), func(l Line) bool { return l.ID == d.Player })
-		s.Passed = append(s.Passed, Passing{At: e.At, From: d.Player})
+		s.Transfers = append(s.Transfers, LineTransfer{At: e.At, From: d.Player})
 	}
 	if s.Status == Open {
 		s.Players = slices.Delete(s.Players, n-1, n)
@@ -188,7 +188,7 @@ func foldStarted(s State, e Event, d StartedData) (State, error) {
 }
 
 func foldPaired(s State, e Event, d PairedData) (State, error) {
-	if s.Status != Running || d.Round != len(s.Rounds)+1 || d.Round > s.RoundsInAll() ||
+	if s.Status != Running || d.Round != len(s.Rounds)+1 || d.Round > s.TotalRounds() ||
 		slices.ContainsFunc(d.Games, func(g PairedGame) bool { return s.PlayerID(g.White) == "" || s.PlayerID(g.Black) == "" }) {
 		return s, errData
 	}
@@ -211,7 +211,7 @@ func foldBecame(s State, e Event, d BecameData) (State, error) {
 			s.Lines[i].ID = d.By.ID
 		}
 	}
-	s.Passed = append(s.Passed, Passing{e.At, d.Player, d.By.ID})
+	s.Transfers = append(s.Transfers, LineTransfer{e.At, d.Player, d.By.ID})
 	n, other := s.number(d.Player), s.number(d.By.ID)
 	if other > 0 && !s.Players[other-1].Left {
 		return s, nil
@@ -245,10 +245,10 @@ func (s *State) Chat(said []gamelog.Line) []Line {
 // speaker is whose a line is by now; empty for one that is gone.
 func (s *State) speaker(l gamelog.Line) string {
 	by := l.Speaker
-	at, _ := slices.BinarySearchFunc(s.Passed, l.At, func(p Passing, at int64) int { return cmp.Compare(p.At, at) })
-	for ; at < len(s.Passed) && by != ""; at++ {
-		if s.Passed[at].From == by {
-			by = s.Passed[at].To
+	at, _ := slices.BinarySearchFunc(s.Transfers, l.At, func(p LineTransfer, at int64) int { return cmp.Compare(p.At, at) })
+	for ; at < len(s.Transfers) && by != ""; at++ {
+		if s.Transfers[at].From == by {
+			by = s.Transfers[at].To
 		}
 	}
 	return by
@@ -256,7 +256,7 @@ func (s *State) speaker(l gamelog.Line) string {
 
 // Now is when something is said that follows all that has happened: later than an event, however the clocks
 // of servers differ. Epoch milliseconds.
-func (s *State) Now(now time.Time) int64 { return max(now.UnixMilli(), s.Moved+1) }
+func (s *State) LineTime(now time.Time) int64 { return max(now.UnixMilli(), s.Moved+1) }
 
 // number is a player's number, from 1; 0 where nobody has this id.
 func (s *State) number(id string) int {
@@ -277,7 +277,7 @@ func (s *State) PlayerID(number int) string {
 }
 
 // Joined is the id of the player who joined by this event, or empty.
-func (s *State) Joined(seq int64) string {
+func (s *State) PlayerByJoin(seq int64) string {
 	for _, p := range s.Players {
 		if p.Joined == seq {
 			return p.ID
@@ -287,7 +287,7 @@ func (s *State) Joined(seq int64) string {
 }
 
 // RoundsInAll is how many rounds are played, 0 before the start.
-func (s *State) RoundsInAll() int {
+func (s *State) TotalRounds() int {
 	n := max(s.Began-1, 0)
 	if s.Double {
 		n *= 2

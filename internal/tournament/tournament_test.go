@@ -99,9 +99,9 @@ func (c *course) points() (list []int) {
 
 // say says something, unless it is refused.
 func (c *course) say(n int, text string, now time.Time) (tournament.Draft, error) {
-	err := c.Say(c.said, person(n), text, now)
+	err := c.MaySay(c.said, person(n), text, now)
 	if err == nil {
-		c.said = append(c.said, gamelog.Line{Speaker: person(n).ID, Name: person(n).Name, Text: text, At: c.Now(now)})
+		c.said = append(c.said, gamelog.Line{Speaker: person(n).ID, Name: person(n).Name, Text: text, At: c.LineTime(now)})
 	}
 	return tournament.Draft{}, err
 }
@@ -294,8 +294,8 @@ func TestAHostDoesNotWinByRemoving(t *testing.T) {
 func TestAPlaceFollowsToOneWhoHasLeft(t *testing.T) {
 	s := startedBy(t, tournament.Rules, 4, false)
 	s.add(s.Leave("p2", false))
-	s.add(s.Become("p3", person(2)), nil)
-	if d := s.Become("p3", person(2)); d.Kind != "" || s.Players[2].ID != "p2" || s.Players[2].Left || s.Players[1].ID != "p3" || !s.Players[1].Left {
+	s.add(s.TransferPlace("p3", person(2)), nil)
+	if d := s.TransferPlace("p3", person(2)); d.Kind != "" || s.Players[2].ID != "p2" || s.Players[2].Left || s.Players[1].ID != "p3" || !s.Players[1].Left {
 		t.Errorf("%+v, and then %+v", s.Players, d)
 	}
 	if you := s.You(s.results, "p2"); you.N != 3 || you.Left {
@@ -339,7 +339,7 @@ func TestStrangersComeAndGo(t *testing.T) {
 	if got := s.chat(); got != "p1 Player 1: Welcome, p4 Player 4: Hello" || len(s.Players) != 4 {
 		t.Errorf("%d play, the chat has %s", len(s.Players), got)
 	}
-	if d := s.Become("p4", person(5)); d.Kind != tournament.Became {
+	if d := s.TransferPlace("p4", person(5)); d.Kind != tournament.Became {
 		t.Errorf("a place does not follow its player: %v", d)
 	}
 	for range 200 {
@@ -370,7 +370,7 @@ func TestWhoseLinesTheyAre(t *testing.T) {
 	s.add(tournament.Draft{Kind: tournament.Said, Data: tournament.SaidData{By: person(3), Text: "old"}}, nil)
 	said(2, "new")
 	want("p2 Player 2: old, p3 Player 3: old, p2 Player 2: new")
-	s.add(s.Become("p2", person(9)), nil)
+	s.add(s.TransferPlace("p2", person(9)), nil)
 	said(9, "mine")
 	said(2, "not mine")
 	want("p9 Player 2: old, p3 Player 3: old, p9 Player 2: new, p9 Player 9: mine, p2 Player 2: not mine")
@@ -399,11 +399,11 @@ func TestBounds(t *testing.T) {
 	}
 	same(t, "who joins for the seventh time", refusal(s.Join(person(2))), "left")
 	s.At = 40 * 24 * 3600 * 1000
-	if got := s.Due(); !got.Equal(time.UnixMilli(s.At).Add(24 * time.Hour)) {
+	if got := s.IdleDeadline(); !got.Equal(time.UnixMilli(s.At).Add(24 * time.Hour)) {
 		t.Errorf("what is planned is due at %v", got)
 	}
 	s.Status = tournament.Running
-	if got := s.Due(); !got.Equal(time.UnixMilli(s.Moved).Add(24 * time.Hour)) {
+	if got := s.IdleDeadline(); !got.Equal(time.UnixMilli(s.Moved).Add(24 * time.Hour)) {
 		t.Errorf("what runs is due at %v", got)
 	}
 }
@@ -506,8 +506,8 @@ func TestRefusals(t *testing.T) {
 	}
 	full.add(full.Start(order))
 	for i := range tournament.MaxLines {
-		must.Get(full.say(1+i/tournament.MaxOfOne, strings.Repeat("ä", 300), now))(t)
-		if got := refusal(tournament.Draft{}, full.Say(full.said, person(1), "x", now)); (got == "chat_full") != (i+1 >= tournament.MaxOfOne) {
+		must.Get(full.say(1+i/tournament.MaxLinesOfOne, strings.Repeat("ä", 300), now))(t)
+		if got := refusal(tournament.Draft{}, full.MaySay(full.said, person(1), "x", now)); (got == "chat_full") != (i+1 >= tournament.MaxLinesOfOne) {
 			t.Fatalf("after %d messages: %q", i+1, got)
 		}
 	}
@@ -524,13 +524,13 @@ func TestTheNextRound(t *testing.T) {
 		t.Errorf("while it is played: %+v, %+v", v, you)
 	}
 	s.results["1.1"] = tournament.Result{Outcome: outcomes['d'], At: 50_000}
-	if v, you := s.View(s.results, s.said), s.You(s.results, "x"); v.NextAt != 50_000+tournament.Rest.Milliseconds() || you != nil {
+	if v, you := s.View(s.results, s.said), s.You(s.results, "x"); v.NextAt != 50_000+tournament.RoundPause.Milliseconds() || you != nil {
 		t.Errorf("after it: %d, %+v", v.NextAt, you)
 	}
 	s.add(s.Pace(true))
 	_, early := s.NextAt(s.results)
 	s.add(s.Pace(false))
-	if at, ok := s.NextAt(s.results); early || !ok || at.Before(time.UnixMilli(s.Moved).Add(tournament.Rest)) {
+	if at, ok := s.NextAt(s.results); early || !ok || at.Before(time.UnixMilli(s.Moved).Add(tournament.RoundPause)) {
 		t.Errorf("by the host: %t; then by itself: %v, %t", early, at, ok)
 	}
 	s.play(".")
@@ -589,7 +589,7 @@ func (c *course) drawn(draw *rand.Rand) (tournament.Draft, error) {
 			return c.End()
 		}
 	case 5:
-		if d := c.Become(by.ID, person(1+draw.IntN(25))); d.Kind != "" {
+		if d := c.TransferPlace(by.ID, person(1+draw.IntN(25))); d.Kind != "" {
 			return d, nil
 		}
 	}
@@ -653,7 +653,7 @@ func TestAPlaceFollows(t *testing.T) {
 		"over":                    {over, 2, 9, "; p1 p2 p3; p1; tournament_over"},
 	} {
 		var kinds, players []string
-		for d := c.s.Become(person(c.from).ID, person(c.to)); d.Kind != ""; d = c.s.Become(person(c.from).ID, person(c.to)) {
+		for d := c.s.TransferPlace(person(c.from).ID, person(c.to)); d.Kind != ""; d = c.s.TransferPlace(person(c.from).ID, person(c.to)) {
 			c.s.add(d, nil)
 			kinds = append(kinds, string(d.Kind))
 		}

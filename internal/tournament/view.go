@@ -81,7 +81,7 @@ type You struct {
 // View is the tournament as watchers see it, with the lines of the chat that have a table of their own.
 func (s *State) View(results Results, said []gamelog.Line) View {
 	v := View{V: s.Seq + int64(len(said)), Slug: s.Slug, Terms: s.Terms, Status: s.Status, Host: s.host().Name, Players: []PlayerView{}, Table: []TableRow{},
-		Rounds: []RoundView{}, Of: s.RoundsInAll(), ByHost: s.ByHost, Chat: s.Chat(said)}
+		Rounds: []RoundView{}, Of: s.TotalRounds(), ByHost: s.ByHost, Chat: s.Chat(said)}
 	for i, p := range s.Players {
 		v.Players = append(v.Players, PlayerView{i + 1, p.Joined, p.Name, p.Left, p.Removed})
 	}

@@ -1,4 +1,4 @@
-// Package workers is a pool of goroutines for pieces of work that come often and end soon.
+// Package workers is a pool of goroutines for short and frequent tasks.
 package workers
 
 import (
@@ -7,21 +7,21 @@ import (
 	"sync"
 )
 
-// maxIdle is the number of idle goroutines that the pool keeps.
+// maxIdle is the maximum number of idle goroutines of a pool.
 const maxIdle = 512
 
-// Pool is a pool of goroutines in which rooms work, as many at a time as there are rooms at
-// work, those that wait for the store among them. The pool reuses the goroutine that worked
-// last first: the stack of a new goroutine would have to grow, by copying, in almost every
-// piece of work: with new ones BenchmarkMove of package lobby takes 1.37 times the processor
-// time (docs/performance.md).
+// Pool runs tasks in goroutines, which it reuses; the number of running tasks is not limited.
+// The zero Pool is ready, and its methods are safe for concurrent use. It reuses the last idle
+// goroutine first, because the stack of a new one would have to grow in almost every task: with
+// new ones BenchmarkMove of package lobby takes 1.37 times the processor time
+// (docs/performance.md).
 type Pool struct {
 	mu     sync.Mutex
 	idle   []chan func() // each belongs to a waiting goroutine
 	closed bool
 }
 
-// Run starts a piece of work, and does not wait for it.
+// Run starts a task and does not wait for it.
 func (w *Pool) Run(work func()) {
 	w.mu.Lock()
 	last := len(w.idle) - 1
@@ -36,7 +36,7 @@ func (w *Pool) Run(work func()) {
 	idle <- work
 }
 
-// worker is one goroutine of the pool.
+// worker runs tasks in one goroutine of the pool, the first of them work.
 func (w *Pool) worker(work func()) {
 	mine := make(chan func(), 1)
 	for work != nil {
@@ -45,7 +45,7 @@ func (w *Pool) worker(work func()) {
 	}
 }
 
-// next waits for work; nil ends the goroutine.
+// next waits for a task. It returns nil when the goroutine must end.
 func (w *Pool) next(mine chan func()) func() {
 	w.mu.Lock()
 	if w.closed || len(w.idle) == maxIdle {
@@ -57,7 +57,7 @@ func (w *Pool) next(mine chan func()) func() {
 	return <-mine
 }
 
-// Close ends the idle goroutines; one at work ends after it.
+// Close ends the idle goroutines, and the running ones after their tasks.
 func (w *Pool) Close() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -68,7 +68,7 @@ func (w *Pool) Close() {
 	w.idle = nil
 }
 
-// Guard does something, and turns a panic into an error, so that it ends nothing else.
+// Guard calls do and returns its error; a panic in do becomes an error with its stack.
 func Guard(do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {

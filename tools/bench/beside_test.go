@@ -46,7 +46,7 @@ func measured(t *testing.T, engine computer.Engine, kind string, names ...string
 // Games against the computer run beside those of people.
 func TestLoadBesideTheComputer(t *testing.T) {
 	t.Parallel()
-	pool := enginepool.New(1, 10, metrics.New().Machine, slog.New(slog.DiscardHandler))
+	pool := enginepool.New(1, 10, metrics.New().Computer, slog.New(slog.DiscardHandler))
 	defer pool.Close()
 	measured(t, pool, "beside", "moves", "the computer's moves")
 }

@@ -47,7 +47,7 @@ const (
 )
 
 // roots are types that travel outside of messages.
-var roots = []string{"threefold/internal/site/gameinfo.Info", "threefold/internal/site/api.exploreAnswer", "threefold/internal/site/records.variation", "threefold/internal/tournament/director.Look"}
+var roots = []string{"threefold/internal/site/gameinfo.Info", "threefold/internal/site/api.exploreAnswer", "threefold/internal/site/records.variation", "threefold/internal/tournament/director.Overview"}
 
 // words are unions that tags name.
 const words = `
@@ -60,7 +60,7 @@ const words = `
 // package has it to itself.
 var names = map[string]string{gamelog + ".Line": "ChatLine", gamelog + ".Kind": "EventKind", "threefold/internal/site/gameinfo.Info": "GameInfo",
 	"threefold/internal/site/api.exploreAnswer": "Explored", "threefold/internal/site/records.variation": "Variation",
-	tournament + ".View": "Tournament", tournament + ".Terms": "TournamentTerms", tournament + ".You": "TournamentYou", tournament + ".Line": "TournamentLine", "threefold/internal/tournament/director.Look": "TournamentLook", "threefold/internal/tournament/director.News": "TournamentNews",
+	tournament + ".View": "Tournament", tournament + ".Terms": "TournamentTerms", tournament + ".You": "TournamentYou", tournament + ".Line": "TournamentLine", "threefold/internal/tournament/director.Overview": "TournamentLook", "threefold/internal/tournament/director.News": "TournamentNews",
 	"threefold/internal/site/api.next": "Next", "threefold/internal/site/api.example": "Example"}
 
 func main() {

@@ -7,8 +7,9 @@ import (
 	"sync"
 )
 
-// Hub is a Bus inside one process: for a site of a single process, where it has one
-// endpoint and delivers to nobody, and for several lobbies in a test.
+// Hub connects Buses inside one process: for a site of a single process, where it has one
+// endpoint and delivers nothing to others, and for several lobbies in a test. The zero Hub is
+// ready; its methods are safe for concurrent use.
 type Hub struct {
 	mu        sync.Mutex
 	endpoints map[string]*endpoint
@@ -29,7 +30,7 @@ type delivery struct {
 	message Message
 }
 
-// Join adds an endpoint to the hub, under a name of its own.
+// Join returns a new endpoint of the hub; name must differ from those of other endpoints.
 func (h *Hub) Join(name string) Bus {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -1,5 +1,6 @@
-// Package computer is the computer as a player. It is told how the games stand that it plays, asks
-// the engine pool, and gives its commands as a person does. It also asks for the hints that people want.
+// Package computer plays the computer's side. It is a room.Guest: it gets each change of its
+// games, asks the engine pool for moves, and gives its commands as a person does. It also
+// answers requests for hints.
 package computer
 
 import (
@@ -16,41 +17,46 @@ import (
 
 // Engine searches for the computer's moves and for hints, in goroutines of its own.
 type Engine interface {
-	Plays(game string) bool // whether it plays the game of this id
-	Version() string        // of the engine, as logs keep it
+	// Plays reports whether the engine plays the game with this id.
+	Plays(game string) bool
+	// Version returns the engine's version, as logs store it.
+	Version() string
 
-	// Choose and Hint take a question and call then with the answer, from a goroutine of
-	// their own, unless the context ends first. After an error they have not taken it:
-	// so many questions wait that it must be asked again later. The same is true of one
-	// that is answered with fairqueue.ErrFull. Askers take turns.
-	Choose(ctx context.Context, who fairqueue.Asker, t opponent.Task, then func(opponent.Answer, error)) error
-	Hint(ctx context.Context, who fairqueue.Asker, t opponent.Task, then func(opponent.Hint, error)) error
+	// Choose and Hint queue a search and call then with the result, from another goroutine,
+	// unless the context ends first. If they return an error, or then gets
+	// fairqueue.ErrFull, the queue is full and the caller may retry later. The queue is
+	// fair between callers.
+	Choose(ctx context.Context, who fairqueue.Caller, t opponent.Task, then func(opponent.Answer, error)) error
+	Hint(ctx context.Context, who fairqueue.Caller, t opponent.Task, then func(opponent.Hint, error)) error
 }
 
-// Lobby carries out a player's command in a game (lobby.Lobby.Do).
+// Lobby executes players' commands.
 type Lobby interface {
+	// Do is lobby.Lobby.Do.
 	Do(ctx context.Context, slug string, by gamelog.Person, c room.Command, limits member.Limits) (room.Result, error)
 }
 
-// Computer plays in the games that it sees. Other processes may do the same in the same game: the log
-// takes one event of a number.
+// Computer plays the games against the computer that have a room in this process. Other
+// processes may do the same: the log accepts each event number once. Its methods are safe for
+// concurrent use.
 type Computer struct {
 	engine Engine
 	lobby  Lobby
-	life   context.Context // of its questions and commands
+	life   context.Context // context of its searches and commands
 	logger *slog.Logger
 
 	mu    sync.Mutex
-	games map[string]*player // by id, from the first sight of a game against the computer until Gone
+	games map[string]*player // by game id, from the first Update until RoomEnded
 }
 
-// New returns a computer. Without an engine it has no hints, and is to see no game.
+// New returns a computer whose work ends with the context life. Without an engine (nil) it
+// refuses hints, and must get no updates.
 func New(life context.Context, e Engine, l Lobby, logger *slog.Logger) *Computer {
 	return &Computer{engine: e, lobby: l, life: life, logger: logger, games: map[string]*player{}}
 }
 
-// See shows it how a game stands.
-func (c *Computer) See(s room.Sight) {
+// Update implements room.Guest.
+func (c *Computer) Update(s room.GameUpdate) {
 	if s.Game.Record.Computer != nil {
 		p := c.player(&s.Game.Record, s.Busy)
 		defer p.mu.Unlock()
@@ -58,8 +64,8 @@ func (c *Computer) See(s room.Sight) {
 	}
 }
 
-// Gone says that the room of a game has ended.
-func (c *Computer) Gone(id string) {
+// RoomEnded implements room.Guest: it stops the work on the game.
+func (c *Computer) RoomEnded(id string) {
 	c.mu.Lock()
 	p := c.games[id]
 	delete(c.games, id)
@@ -69,15 +75,16 @@ func (c *Computer) Gone(id string) {
 	}
 }
 
-// player is the computer in a game, locked. Where it is new, the pages were told that it is busy, or not.
+// player returns the computer's player in a game, with its mutex locked. busy initializes a new
+// player: whether the pages were told that the computer is late.
 func (c *Computer) player(r *gamelog.Record, busy bool) *player {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	p := c.games[r.ID]
 	if p == nil {
-		p = &player{Computer: c, id: r.ID, slug: r.Slug, busy: busy, hints: map[member.ID]*wish{}}
+		p = &player{Computer: c, id: r.ID, slug: r.Slug, busy: busy, hints: map[member.ID]*hintRequest{}}
 		c.games[r.ID] = p
 	}
-	p.mu.Lock() // before another may take it for one that has gone
+	p.mu.Lock() // under c.mu, so that RoomEnded cannot come between
 	return p
 }

@@ -13,12 +13,12 @@ import (
 	"threefold/internal/opponent"
 )
 
-// wish is a page's question for a hint.
-type wish struct {
+// hintRequest is a page's pending request for a hint.
+type hintRequest struct {
 	room.Aside // without the game
 	seat       game.Color
 	on         int64  // number of the event that made the position
-	cancel     func() // ends the question
+	cancel     func() // cancels the search
 }
 
 var (
@@ -27,7 +27,7 @@ var (
 	errNoHint = gamelog.NewError("no_hints", "The computer has no hint here.")
 )
 
-// Hint takes a page's question for a hint, or refuses it.
+// Hint accepts or refuses a page's request for a hint. The page gets the answer by a.Reply.
 func (c *Computer) Hint(a room.Aside) {
 	d, _ := a.Data.(wire.OnIn)
 	seat, err := a.Game.Seated(a.By.ID)
@@ -50,11 +50,11 @@ func (c *Computer) Hint(a room.Aside) {
 	}
 }
 
-// askHint asks the engine pool, which has one question of a page at most. The limits of the page count
-// the question if it is taken.
+// askHint queues a search for a hint, at most one for each page. It counts against the page's
+// limits unless the queue is full.
 func (p *player) askHint(a room.Aside, seat game.Color, on int64) error {
 	switch {
-	case p.stopped: // and not because the store fails, which the room has looked at
+	case p.stopped: // not because the store fails: the room has checked that
 		return gamelog.ErrNewer
 	case p.hints[a.Page.ID] != nil:
 		return errAsking
@@ -63,10 +63,10 @@ func (p *player) askHint(a room.Aside, seat game.Color, on int64) error {
 		return err
 	}
 	ctx, cancel := context.WithCancel(p.life)
-	who, asked := fairqueue.Asker{Address: a.Limits.Share(), Visitor: a.By.ID}, task(&a.Game.Record)
+	who, asked := fairqueue.Caller{Address: a.Limits.Share(), Visitor: a.By.ID}, task(&a.Game.Record)
 	a.Game = nil
-	w := &wish{a, seat, on, cancel}
-	if p.engine.Hint(ctx, who, asked, func(h opponent.Hint, err error) { go p.advise(w, h, err) }) != nil {
+	w := &hintRequest{a, seat, on, cancel}
+	if p.engine.Hint(ctx, who, asked, func(h opponent.Hint, err error) { go p.answerHint(w, h, err) }) != nil {
 		cancel()
 		a.Limits.NotHinted()
 		return errBusy
@@ -75,8 +75,8 @@ func (p *player) askHint(a room.Aside, seat game.Color, on int64) error {
 	return nil
 }
 
-// refuseHints refuses the questions of which something is true.
-func (p *player) refuseHints(err error, which func(*wish) bool) {
+// refuseHints refuses the requests for which which returns true.
+func (p *player) refuseHints(err error, which func(*hintRequest) bool) {
 	for _, w := range p.hints {
 		if which(w) {
 			if p.dropHint(w); err == errBusy {
@@ -87,8 +87,8 @@ func (p *player) refuseHints(err error, which func(*wish) bool) {
 	}
 }
 
-// dropHint takes a question from those that the engine pool has, if it is one of them.
-func (p *player) dropHint(w *wish) bool {
+// dropHint cancels and removes a request; it reports whether the request was pending.
+func (p *player) dropHint(w *hintRequest) bool {
 	if p.hints[w.Page.ID] != w {
 		return false
 	}
@@ -97,10 +97,10 @@ func (p *player) dropHint(w *wish) bool {
 	return true
 }
 
-// advise answers a question, unless it was dropped. What a hint says goes to the page that asked and is
-// kept nowhere; that one was asked for is an event, and is durable before the hint is given. The event has
-// no command's id: the page may ask again for the hint.
-func (p *player) advise(w *wish, h opponent.Hint, err error) {
+// answerHint answers a request, unless it was dropped. The hint itself is not stored; that a player
+// got one is an event, which is durable before the page gets the hint. The event has no command
+// id, so that the page may ask again.
+func (p *player) answerHint(w *hintRequest, h opponent.Hint, err error) {
 	p.mu.Lock()
 	asked := p.dropHint(w)
 	p.mu.Unlock()

@@ -22,47 +22,46 @@ import (
 
 const (
 	takeover    = 2 * time.Second // how long a process waits for another one to act
-	lateAfter   = 3 * time.Second // is more than an idle engine pool ever takes
+	lateAfter   = 3 * time.Second // longer than any search of an idle engine pool
 	retryEvery  = time.Second
-	maxFailures = 5 // failed questions, after which the game ends without result
+	maxFailures = 5 // failed searches, after which the game ends without result
 )
 
-// player is the computer in one game: what it has seen of it, and its work on what it has to do there.
+// player is the computer in one game: the game's last update, and the work on the pending action.
 type player struct {
 	*Computer
 	id, slug string
 	mu       sync.Mutex // guards what follows
 
 	gamelog.PendingAction
-	seq     int64           // number of the last event
-	full    bool            // the log takes no more moves
-	stopped bool            // nothing may be done now
-	toMove  bool            // it is the computer's turn
-	claims  bool            // it may claim a draw
-	asks    bool            // this process asks the engine pool
-	delay   time.Duration   // how long after the action became pending: the process with the opponent's page comes first
-	who     fairqueue.Asker // the opponent, in the page in which it was last seen to play
+	seq     int64            // number of the last event
+	full    bool             // the log takes no more moves
+	stopped bool             // no command may be given now
+	toMove  bool             // it is the computer's turn
+	claims  bool             // it may claim a draw
+	asks    bool             // this process may search
+	delay   time.Duration    // how long after the action became pending: the process with the opponent's page comes first
+	who     fairqueue.Caller // the opponent, in the page in which it was last seen to play
 
 	job
-	answer opponent.Answer // of the engine pool
-	known  int64           // the event that made the position of the answer; 0 where it is of no use
+	answer opponent.Answer // the last result of a search
+	known  int64           // the event that made the answer's position; 0 if the answer is unusable
 	scores []int           // for the computer, of the last two positions in which it was to move
 	scored int64           // the event that made the last of them
 	acted  int64           // the last event when it last gave a command for the next; 0 if that failed
 	given  chan struct{}   // closed when the last command is carried out; nil before the first
 	busy   bool            // the pages were told that the computer is late
 	timer  *time.Timer     // for when to act next; nil before the first time
-	hints  map[member.ID]*wish
+	hints  map[member.ID]*hintRequest
 }
 
-// job is the computer's work on one pending action. One question serves all that is to be done in a
-// position.
+// job is the computer's work on one pending action. One search serves all decisions in a position.
 type job struct {
 	task      opponent.Task
 	pace      time.Duration // it acts no sooner than this after since
 	since     time.Time     // when the action became pending here
-	question  *question     // that the engine pool has; nil without one
-	failed    int           // questions that failed
+	question  *question     // the running search; nil without one
+	failed    int           // searches that failed
 	notBefore time.Time     // earliest time of the next attempt, after one that failed
 }
 
@@ -71,8 +70,8 @@ type question struct {
 	late   time.Time // when it counts as late
 }
 
-// see takes how the game stands, and acts on it.
-func (p *player) see(s room.Sight) {
+// see stores the state of the game, and acts on it.
+func (p *player) see(s room.GameUpdate) {
 	g, r := s.Game, &s.Game.Record
 	seat, _ := r.ComputerSeat()
 	other := seat.Other()
@@ -84,19 +83,19 @@ func (p *player) see(s room.Sight) {
 	}
 	p.seq, p.full, p.stopped, p.toMove = r.Seq, r.Full(), s.Stopped, seat == g.Turn()
 	p.claims = p.Kind == gamelog.Play && g.Match.Claim().Over()
-	p.who = fairqueue.Asker{Address: address(s.Here, other, p.who.Address), Visitor: r.Seats.Owners[other].ID}
+	p.who = fairqueue.Caller{Address: address(s.Here, other, p.who.Address), Visitor: r.Seats.Owners[other].ID}
 	_, runs := g.Running()
 	p.asks, p.delay = runs || len(s.Here.Pages) > 0, takeover
-	if s.Here.Sitting[other] > 0 {
+	if s.Here.SeatPages[other] > 0 {
 		p.delay = 0
 	} else if s.Here.Elsewhere(other) {
 		p.delay = p.pace + takeover
 	}
-	p.refuseHints(gamelog.ErrStale, func(w *wish) bool { return w.on != r.On || s.Here.Page(w.Page.ID) == nil })
+	p.refuseHints(gamelog.ErrStale, func(w *hintRequest) bool { return w.on != r.On || s.Here.Page(w.Page.ID) == nil })
 	p.act(s.Now)
 }
 
-// newJob is the work on the action that is pending from now on, if there is one.
+// newJob returns the work on the pending action; the zero job if there is none.
 func newJob(g *gamelog.Game, now time.Time) job {
 	if g.PendingAction().Kind == gamelog.NoAction {
 		return job{}
@@ -109,7 +108,7 @@ func newJob(g *gamelog.Game, now time.Time) job {
 	return j
 }
 
-// task is the question about the present position of a game.
+// task returns the engine's task for the current position of a game.
 func task(r *gamelog.Record) opponent.Task {
 	seed := fnv.New64a()
 	seed.Write([]byte(r.ID))
@@ -125,17 +124,17 @@ func address(here *presence.Game, seat game.Color, known string) string {
 	return known
 }
 
-// leave ends its part in the game at this process.
+// leave ends the computer's work on the game in this process.
 func (p *player) leave() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.drop()
 	p.PendingAction = gamelog.PendingAction{}
 	p.act(time.Now())
-	p.refuseHints(errBusy, func(*wish) bool { return true })
+	p.refuseHints(errBusy, func(*hintRequest) bool { return true })
 }
 
-// actAt has it act at a moment.
+// actAt sets the timer to call act at this moment.
 func (p *player) actAt(at time.Time) {
 	p.timer = time.AfterFunc(time.Until(at), func() { p.locked(func() { p.act(time.Now()) }) })
 }
@@ -171,20 +170,20 @@ func (p *player) act(now time.Time) {
 	}
 }
 
-// ask gives the engine pool the question.
+// ask queues a search.
 func (p *player) ask(now time.Time) {
 	ctx, cancel := context.WithCancel(p.life)
 	q := &question{cancel, now.Add(lateAfter)}
 	p.question = q
 	p.actAt(q.late)
-	if p.engine.Choose(ctx, p.who, p.task, func(a opponent.Answer, err error) { p.hear(q, a, err) }) != nil {
-		go p.hear(q, opponent.Answer{}, fairqueue.ErrFull)
+	if p.engine.Choose(ctx, p.who, p.task, func(a opponent.Answer, err error) { p.answered(q, a, err) }) != nil {
+		go p.answered(q, opponent.Answer{}, fairqueue.ErrFull)
 	}
 }
 
-// hear takes the answer to a question, unless that was dropped. Where the engine pool has no time the
-// pages are told, and it is asked again.
-func (p *player) hear(q *question, a opponent.Answer, err error) {
+// answered takes the result of a search, unless that was dropped. If the engine pool is full, the
+// pages are told and the search is retried.
+func (p *player) answered(q *question, a opponent.Answer, err error) {
 	p.locked(func() {
 		if p.question != q {
 			return
@@ -202,7 +201,7 @@ func (p *player) hear(q *question, a opponent.Answer, err error) {
 	})
 }
 
-// locked does something with the player. A panic there counts as a failure of the computer's.
+// locked calls do with the mutex locked. A panic in do counts as a failed search.
 func (p *player) locked(do func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -213,7 +212,7 @@ func (p *player) locked(do func()) {
 	}
 }
 
-// drop ends the question that the engine pool has, if it has one.
+// drop cancels the running search, if there is one.
 func (p *player) drop() {
 	if p.question != nil {
 		p.question.cancel()
@@ -221,7 +220,7 @@ func (p *player) drop() {
 	}
 }
 
-// decide is the command that follows from the engine pool's answer.
+// decide returns the command that follows from the search's result.
 func (p *player) decide() room.Command {
 	score, plies, draw := p.answer.Score, len(p.task.Moves), wire.OfferIn{Offer: gamelog.OfferDraw}
 	if !p.toMove {
@@ -260,8 +259,8 @@ func (p *player) ends(decide func(*gamelog.Record) gamelog.Decision) room.Comman
 	})
 }
 
-// give gives the command that makes the next event; again in a while where that fails, as while the store
-// does. No sound engine pool wants a move that is none: it is asked again.
+// give gives the command for the next event, and retries if that fails. After an illegal move
+// it searches again.
 func (p *player) give(c room.Command) {
 	seq, move := p.seq, p.answer.Move
 	p.acted, c.ID = seq, fmt.Sprintf("computer-%d", seq+1)
@@ -270,7 +269,7 @@ func (p *player) give(c room.Command) {
 			return
 		}
 		p.acted, p.notBefore = 0, time.Now().Add(retryEvery)
-		if badly(err) {
+		if illegal(err) {
 			p.logger.Error("computer decided badly", "game", p.id, "move", move, "err", err)
 			p.known, p.failed = 0, p.failed+1
 		}
@@ -278,15 +277,15 @@ func (p *player) give(c room.Command) {
 	})
 }
 
-// badly reports whether a command is refused that the rules do not allow: not because the game has gone on,
-// or cannot be saved.
-func badly(err error) bool {
+// illegal reports whether an error means that the rules do not allow the command: not that the game
+// has advanced, or cannot be saved.
+func illegal(err error) bool {
 	_, none := errors.AsType[*game.MoveError](err)
 	refused, _ := errors.AsType[*gamelog.Error](err)
 	return none || refused != nil && !slices.Contains([]*gamelog.Error{gamelog.ErrStale, gamelog.ErrNotYourTurn, gamelog.ErrNewer, wire.ErrNotMade}, refused)
 }
 
-// setBusy has the pages told when the computer is late, and when no longer.
+// setBusy tells the pages whether the computer is late, if that has changed.
 func (p *player) setBusy(busy bool) {
 	if p.busy != busy {
 		p.busy = busy
@@ -294,7 +293,7 @@ func (p *player) setBusy(busy bool) {
 	}
 }
 
-// do has a command carried out, after those before it, and then calls then. It does not wait.
+// do gives a command, after those given before, and then calls then. It does not wait.
 func (p *player) do(c room.Command, then func(error)) {
 	before, done := p.given, make(chan struct{})
 	p.given = done

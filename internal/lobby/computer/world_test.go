@@ -89,7 +89,7 @@ func table(t *testing.T, terms gamelog.Terms, rows []row) {
 			if got := w.news(); got != tc.want {
 				t.Errorf("%s: %s\nwant %s", tc.name, got, tc.want)
 			}
-			w.c.Gone("g")
+			w.c.RoomEnded("g")
 			synctest.Wait()
 			if len(w.c.games) != 0 {
 				t.Errorf("%s: the game is not forgotten", tc.name)
@@ -112,7 +112,7 @@ func newWorld(t *testing.T, terms gamelog.Terms) *world {
 
 // sees shows the computer the game as it is now.
 func (w *world) sees() {
-	w.c.See(room.Sight{Game: &w.game, Here: &w.here, Busy: w.busy, Stopped: w.stopped, Now: time.Now()})
+	w.c.Update(room.GameUpdate{Game: &w.game, Here: &w.here, Busy: w.busy, Stopped: w.stopped, Now: time.Now()})
 }
 
 // enters opens a page, by which a share of turns is taken.
@@ -130,15 +130,15 @@ func leaves(w *world) {
 }
 
 // goes lets the room end.
-func goes(w *world) { w.c.Gone("g") }
+func goes(w *world) { w.c.RoomEnded("g") }
 
 // watches lets Anna watch, and elsewhere lets Bert have a page at another process.
 func watches(w *world) { w.enters(member.New(anna, func() {}), "hers") }
 
 func elsewhere(w *world) {
-	w.peers.Seen("there", time.Now())
+	w.peers.MessageReceived("there", time.Now())
 	w.peers.SetReport("there", "g", presence.Report{Seats: [2]int{game.Black: 1}}, time.Now())
-	w.here.Hear(time.Now())
+	w.here.ReadReports(time.Now())
 	w.sees()
 }
 
@@ -261,15 +261,15 @@ func (w *world) Do(_ context.Context, slug string, by gamelog.Person, c room.Com
 func (w *world) Plays(string) bool { return true }
 func (w *world) Version() string   { return "sage" }
 
-func (w *world) Choose(ctx context.Context, who fairqueue.Asker, t opponent.Task, then func(opponent.Answer, error)) error {
+func (w *world) Choose(ctx context.Context, who fairqueue.Caller, t opponent.Task, then func(opponent.Answer, error)) error {
 	return w.take("move", who, &asked{Context: ctx, then: then})
 }
 
-func (w *world) Hint(ctx context.Context, who fairqueue.Asker, t opponent.Task, then func(opponent.Hint, error)) error {
+func (w *world) Hint(ctx context.Context, who fairqueue.Caller, t opponent.Task, then func(opponent.Hint, error)) error {
 	return w.take("hint", who, &asked{Context: ctx, then: func(a opponent.Answer, err error) { then(opponent.Hint{Move: a.Move}, err) }})
 }
 
-func (w *world) take(what string, who fairqueue.Asker, q *asked) error {
+func (w *world) take(what string, who fairqueue.Caller, q *asked) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.full {

@@ -68,7 +68,7 @@ func New(others *presence.Peers, taken func(id string)) *List {
 
 // See keeps the list as a game is: one between people that is not private is on it while it is played, or
 // as long as anybody may accept it.
-func (l *List) See(s room.Sight) {
+func (l *List) Update(s room.GameUpdate) {
 	rec := &s.Game.Record
 	if presence.Shown(rec) && s.Game.Match != nil {
 		watched, _ := s.Here.Watchers()
@@ -76,14 +76,14 @@ func (l *List) See(s room.Sight) {
 			Slug: rec.Slug, Game: rec.Game, White: rec.Seats.Owners[game.White].Name, Black: rec.Seats.Owners[game.Black].Name,
 			Turn: s.Game.Turn().String(), Ply: rec.Plies.Len(), Watched: watched}})
 	} else if s.Game.Match == nil {
-		l.Gone(rec.ID)
+		l.RoomEnded(rec.ID)
 	}
 	if rec.Terms.Visibility != gamelog.Open || rec.Plies.Len() > 0 {
 		return
 	}
 	var now *wire.Challenge
 	if rec.Status == gamelog.Invited {
-		now = &wire.Challenge{Slug: rec.Slug, Game: rec.Game, By: rec.Creator.Name, Side: rec.Side, Terms: rec.Terms, Here: s.Here.Creators > 0}
+		now = &wire.Challenge{Slug: rec.Slug, Game: rec.Game, By: rec.Creator.Name, Side: rec.Side, Terms: rec.Terms, Here: s.Here.CreatorPages > 0}
 	}
 	if l.SetChallenge(rec.ID, rec.Created, now) && now == nil {
 		l.taken(rec.ID)
@@ -102,7 +102,7 @@ func (l *List) SetGame(g Game) {
 }
 
 // Gone removes a game, if the list has it. A challenge stays.
-func (l *List) Gone(id string) {
+func (l *List) RoomEnded(id string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.games[id] != nil {
@@ -206,7 +206,7 @@ func (l *List) Subscribe(m *outbox.Outbox) {
 	l.mu.Lock()
 	l.subscribers[m] = true
 	if l.closed {
-		m.Dismiss()
+		m.Disconnect()
 	}
 	l.scheduleUpdate()
 	l.mu.Unlock()
@@ -328,6 +328,6 @@ func (l *List) Close() {
 		l.pending.Stop()
 	}
 	for m := range l.subscribers {
-		m.Dismiss()
+		m.Disconnect()
 	}
 }

@@ -63,12 +63,12 @@ func TestPlaces(t *testing.T) {
 		if got := slugs(l); !slices.Equal(got, before) {
 			t.Errorf("after moves they stand at %v, before at %v", got, before)
 		}
-		l.Gone("game03")
+		l.RoomEnded("game03")
 		if got := slugs(l); got[3] != "game24" || len(got) != live.Size {
 			t.Errorf("the place that was left has %v", got)
 		}
-		l.Gone("game25")
-		l.Gone("game07")
+		l.RoomEnded("game25")
+		l.RoomEnded("game07")
 		if got := slugs(l); got[7] != "game23" || len(got) != live.Size-1 {
 			t.Errorf("nobody waits, and the last card moves into the place: %v", got)
 		}
@@ -175,7 +175,7 @@ func TestSubscribers(t *testing.T) {
 			t.Errorf("of three changes: %v", got)
 		}
 		l.Unsubscribe(page)
-		l.Gone("0")
+		l.RoomEnded("0")
 		time.Sleep(time.Second)
 		if got := counts(); got != nil || l.Pages() != 1 {
 			t.Errorf("after it has gone: %v, %d pages", got, l.Pages())
@@ -197,7 +197,7 @@ func TestWhatIsSeen(t *testing.T) {
 	g.Record = gamelog.Record{ID: "a", Slug: "slug", Game: "cheskers", Creator: gamelog.Person{ID: "anna", Name: "Anna"}, Status: gamelog.Invited, Start: cheskers.Game.Start}
 	sees := func(name string, games, open, times int) {
 		t.Helper()
-		l.See(room.Sight{Game: &g, Here: &here})
+		l.Update(room.GameUpdate{Game: &g, Here: &here})
 		if now := l.Current(); now.Games != games || len(now.Open) != open || len(taken) != times {
 			t.Errorf("%s: %+v, taken %v", name, now, taken)
 		}
@@ -213,7 +213,7 @@ func TestWhatIsSeen(t *testing.T) {
 	g.Match = must.Get(game.Resume(cheskers.Game, g.Record.Start, nil))(t)
 	sees("it is played", 1, 0, 1)
 	sees("and again", 1, 0, 1)
-	l.Gone("a")
+	l.RoomEnded("a")
 	g.Record.Terms.Visibility = gamelog.Private
 	sees("a private one", 0, 0, 1)
 	g.Record.Terms.Visibility, g.Record.Computer = gamelog.Listed, &gamelog.Computer{Seat: "white"}

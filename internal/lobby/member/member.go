@@ -1,5 +1,5 @@
-// Package member is an open page of a visitor, in a room or subscribed to the live list, with
-// its outbox and its limits.
+// Package member represents a visitor's open page, in a room or subscribed to the live list,
+// with its outbox and its limits.
 package member
 
 import (
@@ -12,77 +12,90 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// ID is the number of a page, by which a room and what is around it name the page.
+// ID identifies an open page within this process.
 type ID int64
 
 // Member is a visitor's open page, with the queue of messages to it.
 type Member struct {
 	*outbox.Outbox
-	ID     ID // of no other page of this process
+	ID     ID // unique in this process
 	player gamelog.Person
 	limits Limits
 	lag    atomic.Int64 // nanoseconds
 	plays  atomic.Bool
 }
 
-// New returns a member for a visitor's page. deliver is that of outbox.New.
+// New returns a member for a visitor's page, with a new ID and without limits. deliver is passed
+// to outbox.New.
 func New(player gamelog.Person, deliver func()) *Member {
 	return &Member{Outbox: outbox.New(deliver), ID: ID(members.Add(1)), player: player, limits: Unlimited{}}
 }
 
 var members atomic.Int64
 
-// Limits bounds what a page costs the server. Its methods return at once, but for
-// HasRoom. Many pages may share one.
+// Limits limits what a page costs the server. Many pages may share one; its methods are safe
+// for concurrent use and, except HasRoom, return at once.
 type Limits interface {
-	// OpenGame counts a game that a command of the page opens, against the computer or
-	// not. An error refuses the command. NotOpened says that a game which was counted is
-	// not opened after all; it may be called from any goroutine.
-	OpenGame(withMachine bool) error
-	NotOpened(withMachine bool)
-	// HasRoom reports whether the visitor may have another unfinished game against the
-	// computer. It asks the store. An *Error refuses the command; any other error says
-	// that it is not known.
+	// OpenGame counts a game that a command of the page opens; withComputer says whether it
+	// is against the computer. An error refuses the command.
+	OpenGame(withComputer bool) error
+	// NotOpened undoes an OpenGame whose game was not opened after all.
+	NotOpened(withComputer bool)
+	// HasRoom returns nil if the visitor may have another unfinished game against the
+	// computer. It queries the store. A *gamelog.Error refuses the command; any other error
+	// means that the store failed.
 	HasRoom(ctx context.Context) error
-	// Hint counts a hint that the page asks for. An error refuses it. NotHinted counts
-	// one less, because nobody had time for it.
+	// Hint counts a hint that the page asks for. An error refuses it.
 	Hint() error
+	// NotHinted undoes a Hint that was not answered because the engine pool was busy.
 	NotHinted()
-	// Share is a key of whom the page shares turns with, who asks the computer: the same
-	// for all pages of one address, and empty where the visitor takes turns alone.
+	// Share returns the key under which the page queues for the computer: the same for all
+	// pages of one address; empty if the visitor queues alone.
 	Share() string
 }
 
-// Limit sets the page's limits, before the page enters a game. Without, there are none.
+// Limit sets the page's limits. It is called before the page enters a game; the default is
+// Unlimited.
 func (m *Member) Limit(l Limits) { m.limits = l }
 
-// Limits are those of the page.
+// Limits returns the page's limits.
 func (m *Member) Limits() Limits { return m.limits }
 
-// Unlimited are the Limits of a page that has none.
+// Unlimited implements Limits without any limit.
 type Unlimited struct{}
 
-func (Unlimited) OpenGame(bool) error           { return nil }
-func (Unlimited) NotOpened(bool)                {}
-func (Unlimited) HasRoom(context.Context) error { return nil }
-func (Unlimited) Hint() error                   { return nil }
-func (Unlimited) NotHinted()                    {}
-func (Unlimited) Share() string                 { return "" }
+// OpenGame returns nil.
+func (Unlimited) OpenGame(bool) error { return nil }
 
-// Player is the visitor.
+// NotOpened does nothing.
+func (Unlimited) NotOpened(bool) {}
+
+// HasRoom returns nil.
+func (Unlimited) HasRoom(context.Context) error { return nil }
+
+// Hint returns nil.
+func (Unlimited) Hint() error { return nil }
+
+// NotHinted does nothing.
+func (Unlimited) NotHinted() {}
+
+// Share returns "".
+func (Unlimited) Share() string { return "" }
+
+// Player returns the visitor.
 func (m *Member) Player() gamelog.Person { return m.player }
 
-// Lag is the round-trip time to the page, as the server last measured it.
+// Lag returns the round-trip time to the page, as last measured; 0 before.
 func (m *Member) Lag() time.Duration { return time.Duration(m.lag.Load()) }
 
-// SetLag stores the round-trip time of a ping, as the socket measured it.
+// SetLag stores a round-trip time that the socket has measured.
 func (m *Member) SetLag(d time.Duration) { m.lag.Store(int64(d)) }
 
 // Plays reports whether the visitor plays in the game that the page shows.
 func (m *Member) Plays() bool { return m.plays.Load() }
 
-// SetPlays is called by the room when that has changed.
+// SetPlays stores what Plays returns. The room calls it when seats change.
 func (m *Member) SetPlays(plays bool) { m.plays.Store(plays) }
 
-// Send queues a message.
+// Send encodes and queues a message.
 func (m *Member) Send(out wire.Out) { m.Queue(wire.Encode(out)) }

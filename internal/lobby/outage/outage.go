@@ -9,24 +9,22 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// HeartbeatEvery is the time between two heartbeats in the log, which a process writes
-// while any clock runs. After a crash a player loses at most this much time.
+// HeartbeatEvery is the time between two heartbeats in the store, which a process writes while
+// any clock runs. After a crash a player loses at most this much time.
 const HeartbeatEvery = time.Second
 
-// Outage is the time before this process started in which no server was alive, from
-// the last heartbeat until this process listens. The zero Outage is none.
-//
-// An outage shorter than two heartbeats may be none at all, as long as another server
-// may have been alive. Sure says that there was no other.
+// Outage is the time before this process started in which no process served the site, from the
+// last heartbeat until this process listens. The zero Outage is none.
 type Outage struct {
 	From, To time.Time
-	Sure     bool
+	Sure     bool // no other process was alive; else an outage shorter than two heartbeats may be none
 }
 
-// Last holds the last outage: shortly after the start more is known of it.
+// Last holds the last outage, which may be corrected shortly after the start. It is safe for
+// concurrent use.
 type Last struct{ last atomic.Pointer[Outage] }
 
-// Get is the last outage.
+// Get returns the last outage.
 func (a *Last) Get() Outage {
 	if last := a.last.Load(); last != nil {
 		return *last
@@ -37,12 +35,12 @@ func (a *Last) Get() Outage {
 // Set replaces the last outage.
 func (a *Last) Set(last Outage) { a.last.Store(&last) }
 
-// Certain reports whether an event is to forgive this much of the outage.
+// Certain reports whether so much of the outage is to be given back to the players.
 func (o Outage) Certain(within time.Duration) bool {
 	return within > 0 && (o.Sure || within >= 2*HeartbeatEvery)
 }
 
-// Within is how much of the outage lies after a moment.
+// Within returns how much of the outage lies after since.
 func (o Outage) Within(since time.Time) time.Duration {
 	if since.After(o.From) {
 		return max(0, o.To.Sub(since))
@@ -50,8 +48,8 @@ func (o Outage) Within(since time.Time) time.Duration {
 	return o.To.Sub(o.From)
 }
 
-// Since is the outage from the heartbeat at this moment, in epoch milliseconds,
-// until now; the zero Outage without a heartbeat.
+// Since returns the outage from the last heartbeat, in epoch milliseconds, until now; the zero
+// Outage if heartbeat is 0.
 func Since(heartbeat int64, now time.Time) Outage {
 	if from := time.UnixMilli(heartbeat); heartbeat != 0 && from.Before(now) {
 		return Outage{From: from, To: now}
@@ -59,18 +57,17 @@ func Since(heartbeat int64, now time.Time) Outage {
 	return Outage{}
 }
 
-// Degraded is the state of a game while the store fails: the clocks stand, and what would have to
-// be saved is refused.
+// Degraded is the state of a game while the store fails: its clocks are stopped, and commands
+// that would write are refused. The zero Degraded is that of a working store.
 type Degraded struct {
-	Since   time.Time // zero while play goes on
-	Settled bool      // another process has forgiven its outage since this one began
+	Since   time.Time // when the store began to fail; zero while it works
+	Settled bool      // another process has written a Forgiven event since then
 }
 
 // On reports whether the store fails.
 func (t Degraded) On() bool { return !t.Since.IsZero() }
 
-// Forgiven is the clock without what passed in the outage, up to this moment. "No clock is
-// charged" for the time since the store last wrote.
+// Forgiven returns the clock without the time of the outage up to now; nil if c is nil.
 func (t Degraded) Forgiven(c *gamelog.Clock, now time.Time) *gamelog.Clock {
 	if c == nil {
 		return nil
@@ -79,7 +76,8 @@ func (t Degraded) Forgiven(c *gamelog.Clock, now time.Time) *gamelog.Clock {
 	return &shifted
 }
 
-// Lasted is how long the outage was, as far as it lies after a game's last move.
+// Lasted returns the length of the outage as far as it lies after a game's last move, which was
+// at moved, in epoch milliseconds.
 func (t Degraded) Lasted(moved int64, now time.Time) time.Duration {
 	return now.Sub(gamelog.Latest(t.Since, time.UnixMilli(moved)))
 }

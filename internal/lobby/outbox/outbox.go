@@ -7,21 +7,20 @@ import (
 	"sync/atomic"
 )
 
-// A page whose queue would exceed queueLength messages or queueBytes is dropped. One message beyond
-// those bytes may be of any length: the snapshot of a very long game must get through, and what
-// comes right before and behind it.
+// A page whose queue would exceed queueLength messages or queueBytes bytes is dropped. One
+// message longer than queueBytes does not count, so that the snapshot of a very long game gets
+// through.
 const (
 	queueLength = 64
 	queueBytes  = 256 << 10
 )
 
-// Outbox is an open page's queue of encoded messages. A room or the live list fills
-// it; the page's socket empties it.
+// Outbox is an open page's queue of encoded messages. A room or the live list fills it, and the
+// page's socket empties it. Its methods are safe for concurrent use.
 //
-// A message that enters an empty queue starts a delivery: a goroutine in which the
-// socket takes messages until the queue is empty. A page without messages therefore
-// has neither a queue nor a goroutine that writes. An outbox has at most one delivery
-// at a time, which keeps messages in order.
+// A message that enters an empty queue starts a delivery: a goroutine in which the socket takes
+// messages until the queue is empty. So a page without messages has no goroutine that writes.
+// There is at most one delivery at a time, which keeps messages in order.
 type Outbox struct {
 	deliver func()
 
@@ -33,16 +32,15 @@ type Outbox struct {
 	dropped    bool
 }
 
-// New returns an outbox for a page. When a message comes and no delivery runs, the
-// outbox calls deliver in a goroutine of its own; deliver calls Take until it returns
-// no message or says that the page was dropped. When the connection has failed,
-// deliver may just return: no other delivery follows.
+// New returns an empty outbox. When a message is queued and no delivery runs, the outbox calls
+// deliver in a new goroutine; deliver calls Take until it returns no message or ok is false.
+// When the connection has failed, deliver may just return: it is not called again.
 func New(deliver func()) *Outbox { return &Outbox{deliver: deliver} }
 
-// Take empties the queue and returns its messages in order. Other pages share them;
-// the caller must not change them. When Take returns none, the delivery is over. ok is
-// false when the page was dropped, because it fell behind or its room ended: the
-// socket then asks the page to connect again.
+// Take empties the queue and returns its messages in order. The caller must not change them,
+// since other pages share them. When it returns none, the delivery is over. ok is false when the
+// page was dropped, because its queue was full or its room ended: the socket then asks the page
+// to reconnect.
 func (o *Outbox) Take() (messages []Message, ok bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -52,10 +50,10 @@ func (o *Outbox) Take() (messages []Message, ok bool) {
 	return messages, !o.dropped
 }
 
-// Queue adds a message in one piece, which the caller must not change any more.
+// Queue queues a message of kind Other. The caller must not change b afterwards.
 func (o *Outbox) Queue(b []byte) { o.QueueMessage(Whole(Other, b)) }
 
-// QueueMessage adds a message, or drops a page that has fallen behind.
+// QueueMessage queues a message; if the queue is full, it drops the page instead.
 func (o *Outbox) QueueMessage(m Message) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -74,8 +72,8 @@ func (o *Outbox) QueueMessage(m Message) {
 	o.wake()
 }
 
-// Dismiss drops the page and starts a delivery, which finds that out.
-func (o *Outbox) Dismiss() {
+// Disconnect drops the page and starts a delivery, in which Take returns ok false.
+func (o *Outbox) Disconnect() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if !o.dropped {
@@ -84,8 +82,8 @@ func (o *Outbox) Dismiss() {
 	}
 }
 
-// Retire drops a page whose connection has ended.
-func (o *Outbox) Retire() {
+// Close drops a page whose connection has ended; no delivery follows.
+func (o *Outbox) Close() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.drop()
@@ -102,8 +100,8 @@ func (o *Outbox) wake() {
 	}
 }
 
-// Message is an encoded message. A long one is not in one piece: it shares most of its
-// bytes with the messages to other pages.
+// Message is an encoded message. A long one consists of parts, most of which it shares with the
+// messages to other pages.
 type Message struct {
 	Kind   Kind
 	text   []byte
@@ -111,43 +109,42 @@ type Message struct {
 	buffer *Buffer  // whose bytes text is; nil where text has its own
 }
 
-// Kind says of a message what it is about, to readers within the server.
+// Kind is the kind of a message, for readers within the server.
 type Kind uint8
 
-// The kinds of messages.
+// These are the kinds of messages.
 const (
-	Other    Kind = iota
-	Snapshot      // a whole game
-	Event         // one event of a game
-	Last          // of a tournament, after which nothing comes
+	Other    Kind = iota // any other message
+	Snapshot             // a whole game
+	Event                // one event of a game
+	Last                 // the last message of a tournament that is closed
 )
 
-// Whole returns a message in one piece.
+// Whole returns a message with these bytes, which the caller must not change afterwards.
 func Whole(k Kind, b []byte) Message { return Message{Kind: k, text: b} }
 
-// Sent says that the page was sent the message, whose bytes may then be used for
-// another. It is called once for a message that Take returned, or never.
-func (m Message) Sent() {
+// Release allows the message's bytes to be reused. It is called at most once for a message that
+// Take returned, after it was sent.
+func (m Message) Release() {
 	if m.buffer != nil {
 		m.buffer.Free()
 	}
 }
 
-// Buffer is the bytes of a message that are used again when every page was sent it: moves come
-// by the thousand, and their messages were a third of what the server allocated. Where a page
-// is dropped before it was sent a message, the collector takes the buffer.
+// Buffer is a reference-counted buffer of a message, which is reused when every page was sent
+// the message: the messages of moves were a third of what the server allocated. If a page is
+// dropped before, the garbage collector frees the buffer.
 type Buffer struct {
-	B     []byte
-	users atomic.Int32 // who made it, and each queued message
+	B     []byte       // the encoded message, appended by the caller
+	users atomic.Int32 // references: the creator's, and one for each queued message
 }
 
-// maxKept is the capacity of the largest buffer that is used again, in bytes.
+// maxKept is the capacity of the largest buffer that is reused, in bytes.
 const maxKept = 16 << 10
 
 var kept = sync.Pool{New: func() any { return new(Buffer) }}
 
-// NewBuffer returns an empty buffer; who fills it frees it when it is in all the queues
-// where it belongs.
+// NewBuffer returns an empty buffer. The caller calls Free when the message is in all queues.
 func NewBuffer() *Buffer {
 	b := kept.Get().(*Buffer)
 	b.B = b.B[:0]
@@ -155,23 +152,23 @@ func NewBuffer() *Buffer {
 	return b
 }
 
-// Message returns the filled buffer as a message for one page.
+// Message returns the filled buffer as a message for one page, which takes a reference.
 func (b *Buffer) Message(k Kind) Message {
 	b.users.Add(1)
 	return Message{Kind: k, text: b.B, buffer: b}
 }
 
-// Free ends one use of the buffer.
+// Free releases one reference to the buffer.
 func (b *Buffer) Free() {
 	if b.users.Add(-1) == 0 && cap(b.B) <= maxKept {
 		kept.Put(b)
 	}
 }
 
-// Long returns a message that is not in one piece.
+// Long returns a message that consists of these parts, which the caller must not change.
 func Long(k Kind, parts [][]byte) Message { return Message{Kind: k, parts: parts} }
 
-// Len is the message's length in bytes.
+// Len returns the message's length in bytes.
 func (m Message) Len() int {
 	n := len(m.text)
 	for _, part := range m.parts {
@@ -180,7 +177,7 @@ func (m Message) Len() int {
 	return n
 }
 
-// Parts returns the message's bytes, in parts. The caller must not change them.
+// Parts returns the message's bytes as one or more parts. The caller must not change them.
 func (m Message) Parts() [][]byte {
 	if m.parts != nil {
 		return m.parts
@@ -188,7 +185,7 @@ func (m Message) Parts() [][]byte {
 	return [][]byte{m.text}
 }
 
-// Bytes returns the message in one piece. The caller must not change it.
+// Bytes returns the whole message. The caller must not change it.
 func (m Message) Bytes() []byte {
 	if m.parts != nil {
 		return bytes.Join(m.parts, nil)

@@ -51,12 +51,12 @@ func TestABufferIsKeptUntilEveryPageWasSentIt(t *testing.T) {
 	}
 	one := taken(t, first)
 	holds("taken by one page", one)
-	one.Sent()
+	one.Release()
 	two := taken(t, second)
 	holds("sent to one page", two)
 	b.Free()
 	holds("queued everywhere", two)
-	two.Sent()
+	two.Release()
 
 	b = made(text)
 	first.QueueMessage(b.Message(outbox.Event))
@@ -72,7 +72,7 @@ func TestADroppedPageGivesUpNoBuffer(t *testing.T) {
 	b := made(text)
 	dropped.QueueMessage(b.Message(outbox.Event))
 	open.QueueMessage(b.Message(outbox.Event))
-	dropped.Retire()
+	dropped.Close()
 	dropped.QueueMessage(b.Message(outbox.Event))
 	b.Free()
 	if messages, ok := dropped.Take(); len(messages) != 0 || ok {
@@ -89,7 +89,7 @@ func TestAMessageWithoutABuffer(t *testing.T) {
 	o := page()
 	o.Queue([]byte("presence"))
 	m := taken(t, o)
-	m.Sent()
+	m.Release()
 	others()
 	if got := string(m.Bytes()); got != "presence" {
 		t.Errorf("the message is %q", got)

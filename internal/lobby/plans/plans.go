@@ -1,5 +1,5 @@
-// Package plans keeps what players plan in games by days, and plays it for them while they are
-// away: a guest that looks at the plans of a game after each of its events.
+// Package plans stores the moves that players plan in correspondence games, and plays them
+// while the players are away: a room.Guest that checks a game's plans after each of its events.
 package plans
 
 import (
@@ -20,67 +20,70 @@ import (
 	"threefold/internal/workers"
 )
 
-// Store keeps the plans.
+// Store stores the plans.
 type Store interface {
-	// Plans lists those of a game's players that the game has not left, and DropPlan ends
-	// one, unless another has taken its place.
+	// Plans returns the active plans of a game's players.
 	Plans(ctx context.Context, gameID string) ([]gamelog.Plan, error)
+	// DropPlan marks a plan as dropped, unless the player has replaced it.
 	DropPlan(ctx context.Context, gameID string, p gamelog.Plan) error
 
-	// SavePlan keeps a player's plan in place of the one before; without lines none. Gone
-	// says whether a player had one that the game has left.
+	// SavePlan replaces a player's plan; one without lines deletes it.
 	SavePlan(ctx context.Context, gameID string, plan gamelog.Plan) error
+	// Gone reports whether a player's plan was dropped because the game has left its lines.
 	Gone(ctx context.Context, gameID, playerID string) (bool, error)
 
-	// Playable lists the games in which a plan may have a move to be played now, or is to be
-	// dropped, so that no one has looked at it since the last move.
+	// Playable returns the ids of the games whose plans may not have been checked since the
+	// last move.
 	Playable(ctx context.Context) (games []string, err error)
 }
 
-// Games are the games in which moves are planned.
+// Games are the games in which moves are planned; lobby.Lobby implements it.
 type Games interface {
-	// Game is a game as its log has it; CaughtUp, by its id, with all that is in the log now.
+	// Game returns the game with this slug as its log has it.
 	Game(ctx context.Context, slug string) (gamelog.Game, error)
+	// CaughtUp returns the game with this id after reading its log to the end.
 	CaughtUp(ctx context.Context, id string) (gamelog.Game, error)
-	// Hold keeps a game in memory until it is released.
+	// Hold keeps the room of the game with this id in memory until release is called.
 	Hold(id string) (release func())
+	// Do gives a player's command in a game.
 	Do(ctx context.Context, slug string, by gamelog.Person, c room.Command, limits member.Limits) (room.Result, error)
 }
 
-// Planner plays what players have planned.
+// Planner plays planned moves. Its methods are safe for concurrent use.
 type Planner struct {
 	store  Store
 	games  Games
 	logger *slog.Logger
-	want   func() // has LookAtAll called soon
+	want   func() // schedules CheckDue
 
 	mu  sync.Mutex
-	due map[string]int64 // by game id: the last event after which plans are to be looked at
+	due map[string]int64 // by game id: the last event after which its plans are to be checked
 }
 
-// New returns a planner, for a server without plans where there is no store. want has LookAtAll called
-// soon, and again in a while where that fails.
+// New returns a planner. Without a store (nil) it refuses plans. want schedules a call of
+// CheckDue, with retries while that fails.
 func New(s Store, g Games, l *slog.Logger, want func()) *Planner {
 	return &Planner{store: s, games: g, logger: l, want: want, due: map[string]int64{}}
 }
 
-// mayPlan reports whether a game is one in which planned moves are played, and goes on.
+// mayPlan reports whether planned moves may be played in a game now.
 func mayPlan(r *gamelog.Record) bool {
 	return r.Terms.Days > 0 && r.Status == gamelog.Playing && r.Computer == nil && !r.Paused && r.Plies.Len() > 0
 }
 
-// See has the plans of a game looked at after each of its events, and when it is loaded.
-func (p *Planner) See(s room.Sight) {
+// Update implements room.Guest: after an event, and when the game is loaded, it schedules a check
+// of the game's plans.
+func (p *Planner) Update(s room.GameUpdate) {
 	if s.Event && mayPlan(&s.Game.Record) {
-		p.add(s.Game.Record.Seq, s.Game.Record.ID)
+		p.enqueue(s.Game.Record.Seq, s.Game.Record.ID)
 	}
 }
 
-// Gone is called when a game is no longer in memory: it is looked at all the same.
-func (p *Planner) Gone(string) {}
+// RoomEnded implements room.Guest. Scheduled checks still happen.
+func (p *Planner) RoomEnded(string) {}
 
-// add has games looked at that stand at this event, or at an unknown one.
-func (p *Planner) add(seq int64, games ...string) {
+// enqueue schedules checks of games whose last event has number seq; 0 if that is unknown.
+func (p *Planner) enqueue(seq int64, games ...string) {
 	p.mu.Lock()
 	for _, id := range games {
 		p.due[id] = max(p.due[id], seq)
@@ -91,7 +94,7 @@ func (p *Planner) add(seq int64, games ...string) {
 	}
 }
 
-// Holds reports whether no player of a game may lose by time now: a move may have been planned.
+// Holds reports whether no player of a game may lose on time now, because a plan is unchecked.
 func (p *Planner) Holds(id string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -99,8 +102,8 @@ func (p *Planner) Holds(id string) bool {
 	return due
 }
 
-// looked notes that plans were looked at after this event.
-func (p *Planner) looked(id string, seq int64) {
+// markChecked records that plans were checked after event seq.
+func (p *Planner) markChecked(id string, seq int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.due[id] <= seq {
@@ -108,62 +111,62 @@ func (p *Planner) looked(id string, seq int64) {
 	}
 }
 
-// LookAtAll looks at the plans of all games in which that is to be done, until the store does not
-// answer.
-func (p *Planner) LookAtAll(ctx context.Context) (err error) {
+// CheckDue checks the plans of all games that are scheduled. It returns the first error, and
+// stops at one that wraps gamelog.ErrAway.
+func (p *Planner) CheckDue(ctx context.Context) (err error) {
 	p.mu.Lock()
 	due := slices.Collect(maps.Keys(p.due))
 	p.mu.Unlock()
 	for i := 0; i < len(due) && !errors.Is(err, gamelog.ErrAway); i++ {
-		err = cmp.Or(p.look(ctx, due[i]), err)
+		err = cmp.Or(p.check(ctx, due[i]), err)
 	}
 	return err
 }
 
-// Sweep has the plans looked at that are left behind, as by a crash.
+// Sweep schedules checks of plans that were missed, as after a crash.
 func (p *Planner) Sweep(ctx context.Context) error {
 	if p.store == nil {
 		return nil
 	}
 	games, err := p.store.Playable(ctx)
-	p.add(0, games...)
+	p.enqueue(0, games...)
 	return err
 }
 
-// Settle looks at the plans of a game if that is to be done.
+// Settle checks the plans of a game if that is scheduled.
 func (p *Planner) Settle(ctx context.Context, id string) error {
 	if !p.Holds(id) {
 		return nil
 	}
-	return p.look(ctx, id)
+	return p.check(ctx, id)
 }
 
-// look plays what the players of a game have planned, as long as a move of it has its turn. Where the
-// store does not answer it is to be done again; a game that cannot be played here is left alone.
-func (p *Planner) look(ctx context.Context, id string) error {
+// check plays the planned moves of a game as long as there is one for the player to move. If the
+// store does not answer, the check is scheduled again; other errors are logged.
+func (p *Planner) check(ctx context.Context, id string) error {
 	ctx, cancel := context.WithTimeout(ctx, room.ReadWait)
 	defer cancel()
 	for {
 		var played bool
 		var seq int64
-		err := workers.Guard(func() (err error) { played, seq, err = p.lookOnce(ctx, id); return err })
+		err := workers.Guard(func() (err error) { played, seq, err = p.checkOnce(ctx, id); return err })
 		if unanswered(err) {
-			p.add(0, id)
+			p.enqueue(0, id)
 			return err
 		}
 		if err != nil {
 			p.logger.Error("plans not followed", "game", id, "err", err)
 		}
-		if p.looked(id, seq); !played {
+		if p.markChecked(id, seq); !played {
 			return err
 		}
 	}
 }
 
-// lookOnce plays one move, if one is planned that has its turn, and says after which event it has looked.
-// What is planned is read first and then, where there is a plan, the log: so all is known that was played
-// when the plans were made.
-func (p *Planner) lookOnce(ctx context.Context, id string) (played bool, seq int64, err error) {
+// checkOnce plays one planned move, if there is one for the player to move, and returns the number
+// of the event after which it has checked. It reads the plans first and then the log, so that the
+// log has all that was played when the plans were saved.
+func (p *Planner) checkOnce(ctx context.Context, id string) (played bool, seq int64, err error) {
 	p.mu.Lock()
 	seq = p.due[id]
 	p.mu.Unlock()
@@ -182,14 +185,14 @@ func (p *Planner) lookOnce(ctx context.Context, id string) (played bool, seq int
 	return played, max(seq, g.Record.Seq), err
 }
 
-// unanswered reports whether the store has not answered, so that it makes sense to ask again.
+// unanswered reports whether an error means that the store did not answer, so that a retry helps.
 func unanswered(err error) bool {
 	return errors.Is(err, gamelog.ErrAway) || errors.Is(err, gamelog.ErrClash) || errors.Is(err, wire.ErrNotMade) ||
 		errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
 }
 
-// play plays the move that the player to move has planned, and says whether the game has gone on.
-// A plan that the game has left is dropped.
+// play plays the planned move of the player to move, and reports whether the game has advanced.
+// It drops plans whose lines the game has left.
 func (p *Planner) play(ctx context.Context, g *gamelog.Game, all []gamelog.Plan) (played bool, err error) {
 	r := &g.Record
 	for _, plan := range all {
@@ -204,9 +207,8 @@ func (p *Planner) play(ctx context.Context, g *gamelog.Game, all []gamelog.Plan)
 	return false, nil
 }
 
-// reply gives a move as its player would, had one been there: at once when the opponent had moved,
-// however late this is. Where another process is first, the game has gone on. It has no id, which the
-// player might have chosen for another command: it is for one position.
+// reply plays a planned move; it is charged no time, however late this is. played is also true if
+// another process was first. The command needs no id, because it is for one position.
 func (p *Planner) reply(ctx context.Context, r *gamelog.Record, plan gamelog.Plan, text string) (played bool, err error) {
 	move := wire.MoveIn{On: r.On, Ply: r.Plies.Len() + 1, Move: text}
 	_, err = p.games.Do(ctx, r.Slug, gamelog.Person{ID: plan.Player}, room.Play(move, 0, ""), member.Unlimited{})
@@ -219,18 +221,18 @@ func (p *Planner) reply(ctx context.Context, r *gamelog.Record, plan gamelog.Pla
 		p.drop(ctx, r.ID, plan)
 		return false, nil
 	default:
-		return false, err // as in too long a game: the player decides
+		return false, err // such as a full log: the player decides
 	}
 }
 
-// drop drops a plan that the game has left.
+// drop drops a plan whose lines the game has left.
 func (p *Planner) drop(ctx context.Context, id string, plan gamelog.Plan) {
 	if err := p.store.DropPlan(ctx, id, plan); err != nil {
-		p.logger.Error("a plan is not dropped", "game", id, "err", err) // it is at the next look
+		p.logger.Error("a plan is not dropped", "game", id, "err", err) // the next check drops it
 	}
 }
 
-// game is a game in which moves may be planned, on a server where they may.
+// game returns a game, or an error on a server without plans.
 func (p *Planner) game(ctx context.Context, slug string) (gamelog.Game, error) {
 	if p.store == nil {
 		return gamelog.Game{}, gamelog.NewError("no_plan", "You cannot plan moves here.")
@@ -238,8 +240,9 @@ func (p *Planner) game(ctx context.Context, slug string) (gamelog.Game, error) {
 	return p.games.Game(ctx, slug)
 }
 
-// Plan gives what a player has planned in a game; gone says that there was a plan which the
-// game has left. The error is gamelog.ErrNotFound, or a *gamelog.Error.
+// Plan returns a player's plan in a game, without lines if there is none; gone reports that it was
+// dropped because the game has left its lines. The error is gamelog.ErrNotFound, a *gamelog.Error,
+// or the store's.
 func (p *Planner) Plan(ctx context.Context, slug, playerID string) (plan gamelog.Plan, gone bool, err error) {
 	g, err := p.game(ctx, slug)
 	if err == nil {
@@ -261,13 +264,13 @@ func (p *Planner) Plan(ctx context.Context, slug, playerID string) (plan gamelog
 	return gamelog.Plan{Player: playerID}, gone, err
 }
 
-// SetPlan keeps lines that a player plans in the position that event number on made, in
-// place of those before; none ends the plan. The opponent may move meanwhile, at any process:
-// where the move has a reply in the plan, that is played, and where it has none the error is
-// gamelog.ErrStale. After any other error the plan may be kept.
+// SetPlan replaces a player's plan by these lines, for the position that event number on made;
+// without lines it deletes the plan. If the opponent moves at the same time, the reply in the plan
+// is played; if there is none, it returns gamelog.ErrStale. After any other error the plan may
+// have been saved.
 func (p *Planner) SetPlan(ctx context.Context, slug, playerID string, on int64, lines [][]string) (gamelog.Plan, error) {
 	g, err := p.game(ctx, slug)
-	if err == nil && on > g.Record.On { // the page has heard of a move that this process has not
+	if err == nil && on > g.Record.On { // the page knows a move that this process does not
 		g, err = p.games.CaughtUp(ctx, g.Record.ID)
 	}
 	if err != nil {
@@ -283,7 +286,7 @@ func (p *Planner) SetPlan(ctx context.Context, slug, playerID string, on int64, 
 	return plan, p.settle(ctx, g.Record.ID, plan)
 }
 
-// planFor reads a plan for a game as it is; without lines it is the end of the plan.
+// planFor returns the plan with these lines, checked against the game.
 func planFor(g *gamelog.Game, playerID string, on int64, lines [][]string) (gamelog.Plan, error) {
 	if len(lines) == 0 {
 		_, err := g.Seat(playerID)
@@ -295,10 +298,10 @@ func planFor(g *gamelog.Game, playerID string, on int64, lines [][]string) (game
 	return gamelog.ReadPlan(g, playerID, lines)
 }
 
-// settle has a plan that was just kept looked at. The error is gamelog.ErrStale where the
-// game has gone another way. With a game that is over the plan ends.
+// settle checks a plan that was just saved. It returns gamelog.ErrStale if the game has left its
+// lines. In a game that is over it deletes the plan.
 func (p *Planner) settle(ctx context.Context, id string, plan gamelog.Plan) error {
-	if err := p.look(ctx, id); err != nil {
+	if err := p.check(ctx, id); err != nil {
 		return err
 	}
 	g, err := p.games.CaughtUp(ctx, id)

@@ -69,7 +69,7 @@ func (w *world) moves(text string) {
 	w.happens(gamelog.Decision{Kind: gamelog.Moved, Data: gamelog.MoveOf(&step)}, &step)
 }
 
-func (w *world) sees() { w.planner.See(room.Sight{Game: &w.game, Event: true}) }
+func (w *world) sees() { w.planner.Update(room.GameUpdate{Game: &w.game, Event: true}) }
 
 func (w *world) tell(what string, args ...any) { w.did = append(w.did, fmt.Sprintf(what, args...)) }
 
@@ -166,7 +166,7 @@ func TestWhatIsPlayed(t *testing.T) {
 		w := begins(t, gamelog.Terms{Days: 2}, "b6-a5")
 		tc.given(w)
 		w.sees()
-		w.planner.LookAtAll(t.Context())
+		w.planner.CheckDue(t.Context())
 		if w.planner.Holds("g") {
 			w.tell("held")
 		}
@@ -180,11 +180,11 @@ func TestWhatIsPlayed(t *testing.T) {
 func TestAnEventDuringALook(t *testing.T) {
 	w := begins(t, gamelog.Terms{Days: 2}, "b6-a5")
 	w.sees()
-	w.planner.looked("g", w.game.Record.Seq-1)
+	w.planner.markChecked("g", w.game.Record.Seq-1)
 	if !w.planner.Holds("g") {
 		t.Error("the flag may fall before the last event was looked at")
 	}
-	w.planner.looked("g", w.game.Record.Seq)
+	w.planner.markChecked("g", w.game.Record.Seq)
 	if w.planner.Holds("g") {
 		t.Error("the flag is held for ever")
 	}
@@ -192,9 +192,9 @@ func TestAnEventDuringALook(t *testing.T) {
 
 // A game by minutes, and one that is seen again for another reason than an event, is not looked at.
 func TestWhatIsNotLookedAt(t *testing.T) {
-	for _, s := range []room.Sight{{Game: &begins(t, gamelog.Terms{Clock: &gamelog.Control{Base: 60_000}}, "b6-a5").game, Event: true}, {Game: &begins(t, gamelog.Terms{Days: 2}, "b6-a5").game}} {
+	for _, s := range []room.GameUpdate{{Game: &begins(t, gamelog.Terms{Clock: &gamelog.Control{Base: 60_000}}, "b6-a5").game, Event: true}, {Game: &begins(t, gamelog.Terms{Days: 2}, "b6-a5").game}} {
 		w := begins(t, gamelog.Terms{Days: 2}, "b6-a5")
-		if w.planner.See(s); w.planner.Holds("g") || len(w.did) > 0 {
+		if w.planner.Update(s); w.planner.Holds("g") || len(w.did) > 0 {
 			t.Errorf("it is looked at: %q", w.did)
 		}
 	}

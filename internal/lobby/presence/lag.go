@@ -39,15 +39,15 @@ const ElsewhereLeeway = FullQuota + time.Second
 
 // machineLeeway is how much longer than its clock the computer may take: it never loses
 // because the server had no time for it.
-const machineLeeway = 24 * time.Hour
+const computerLeeway = 24 * time.Hour
 
 // leeway is the time between the moment at which the clock runs out and the fall of
 // the flag at this process.
 func (q Quota) leeway(here *Game, side game.Color) time.Duration {
-	if here.Machine[side] {
-		return machineLeeway
+	if here.Computer[side] {
+		return computerLeeway
 	}
-	if here.Sitting[side] == 0 && here.Elsewhere(side) {
+	if here.SeatPages[side] == 0 && here.Elsewhere(side) {
 		return ElsewhereLeeway
 	}
 	return q.compensation(here, side)
@@ -74,7 +74,7 @@ func (q Quota) Charge(g *gamelog.Game, here *Game, seat game.Color, at time.Time
 // LeewayBound as long as its player may have been told elsewhere that the clocks stand. A
 // player who has a page here sees the clock run.
 func held(here *Game, turn game.Color) time.Duration {
-	if here.Standing[turn] && here.Sitting[turn] == 0 {
+	if here.MaybeStopped[turn] && here.SeatPages[turn] == 0 {
 		return LeewayBound
 	}
 	return 0

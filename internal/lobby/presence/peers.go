@@ -114,7 +114,7 @@ func (ps *Peers) BusDown(now time.Time) bool {
 }
 
 // Seen notes that a message of a process has come, and says whether that process is new.
-func (ps *Peers) Seen(name string, now time.Time) (fresh bool) {
+func (ps *Peers) MessageReceived(name string, now time.Time) (fresh bool) {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	fresh = ps.others[name] == nil
@@ -149,7 +149,7 @@ func (ps *Peers) Count() int {
 
 // Alive notes what a process's heartbeat says: how many pages it has open, and whether it
 // cannot save. It says whether the number has changed.
-func (ps *Peers) Alive(name string, pages int, degraded bool, now time.Time) bool {
+func (ps *Peers) HeartbeatReceived(name string, pages int, degraded bool, now time.Time) bool {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	p := ps.peer(name)
@@ -187,7 +187,7 @@ func (ps *Peers) ExpireReports(now time.Time) (dropped []string) {
 	for _, p := range ps.others {
 		asked := now.Sub(p.askedAt) > PeerTimeout
 		for id, r := range p.games {
-			empty := r.Pages == 0 && !r.Runs && now.Sub(r.at) > PeerTimeout
+			empty := r.Pages == 0 && !r.RunsClock && now.Sub(r.at) > PeerTimeout
 			if empty || asked && r.at.Before(p.askedAt) {
 				delete(p.games, id)
 				dropped = append(dropped, id)
@@ -198,7 +198,7 @@ func (ps *Peers) ExpireReports(now time.Time) (dropped []string) {
 }
 
 // Forget drops a process that has ended, and returns the games it had reports on.
-func (ps *Peers) Forget(name string) []string {
+func (ps *Peers) Remove(name string) []string {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	p := cmp.Or(ps.others[name], ps.lost[name])
@@ -212,7 +212,7 @@ func (ps *Peers) Forget(name string) []string {
 
 // Lose takes a process for gone that was not seen to end, and returns the games it had
 // reports on. Outages remembers its players.
-func (ps *Peers) Lose(name string, now time.Time) []string {
+func (ps *Peers) MarkLost(name string, now time.Time) []string {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	p := ps.others[name]
@@ -255,7 +255,7 @@ func (ps *Peers) Outages(now time.Time) (games []string) {
 
 // Standing marks the seats of a game whose players have a page, as far as is known, at a
 // process that may have told them that the clocks stand.
-func (ps *Peers) Standing(game string) (seats [2]bool) {
+func (ps *Peers) MaybeStopped(game string) (seats [2]bool) {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	for _, all := range []map[string]*peer{ps.others, ps.lost} {
@@ -332,7 +332,7 @@ func (ps *Peers) CreatorElsewhere(game string) bool {
 // the game by hash.
 func (ps *Peers) ClockElsewhere(game string) bool {
 	for name, r := range ps.Reports(game) {
-		if r.Runs && (r.Pages > 0 || weight(name, game) > weight(ps.own, game)) {
+		if r.RunsClock && (r.Pages > 0 || weight(name, game) > weight(ps.own, game)) {
 			return true
 		}
 	}
@@ -345,7 +345,7 @@ func (ps *Peers) Owns(game string) bool {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	for name, p := range ps.others {
-		if p.games[game].Runs || weight(name, game) > weight(ps.own, game) {
+		if p.games[game].RunsClock || weight(name, game) > weight(ps.own, game) {
 			return false
 		}
 	}

@@ -8,10 +8,10 @@ import (
 // A process may be forgotten between two messages it sends.
 func TestAForgottenProcessComesBack(t *testing.T) {
 	l, now := NewPeers("here", true), time.Now()
-	l.Seen("there", now)
-	l.Forget("there")
+	l.MessageReceived("there", now)
+	l.Remove("there")
 	l.SetReport("there", "g", Report{Pages: 1}, now)
-	l.Alive("there", 1, false, now)
+	l.HeartbeatReceived("there", 1, false, now)
 	if _, pages := l.ListedGames(); pages != 1 || l.Reports("g")["there"].Pages != 1 {
 		t.Errorf("of it are known %d pages, %+v", pages, l.Reports("g"))
 	}
@@ -34,12 +34,12 @@ func TestSeatsStandAtAProcessThatIsCut(t *testing.T) {
 	}{
 		"it is heard":         {func(*Peers, func(time.Duration) time.Time) {}, time.Second, false},
 		"it is silent":        {func(*Peers, func(time.Duration) time.Time) {}, 1300 * time.Millisecond, true},
-		"it is gone":          {func(ps *Peers, at func(time.Duration) time.Time) { ps.Lose("there", at(6*time.Second)) }, time.Minute, true},
-		"it is gone for long": {func(ps *Peers, at func(time.Duration) time.Time) { ps.Lose("there", at(6*time.Second)) }, LeewayBound + 7*time.Second, false},
-		"it has ended":        {func(ps *Peers, at func(time.Duration) time.Time) { ps.Forget("there") }, time.Minute, false},
+		"it is gone":          {func(ps *Peers, at func(time.Duration) time.Time) { ps.MarkLost("there", at(6*time.Second)) }, time.Minute, true},
+		"it is gone for long": {func(ps *Peers, at func(time.Duration) time.Time) { ps.MarkLost("there", at(6*time.Second)) }, LeewayBound + 7*time.Second, false},
+		"it has ended":        {func(ps *Peers, at func(time.Duration) time.Time) { ps.Remove("there") }, time.Minute, false},
 		"it was gone, and ended": {func(ps *Peers, at func(time.Duration) time.Time) {
-			ps.Lose("there", at(6*time.Second))
-			ps.Forget("there")
+			ps.MarkLost("there", at(6*time.Second))
+			ps.Remove("there")
 		}, time.Minute, false},
 		"it cannot save":         {heartbeat(10*time.Second, true), 10 * time.Second, true},
 		"it can save again":      {heartbeat(10*time.Second, true, false), 10 * time.Second, true},
@@ -48,11 +48,11 @@ func TestSeatsStandAtAProcessThatIsCut(t *testing.T) {
 	} {
 		ps, start := NewPeers("here", true), time.Now()
 		at := func(d time.Duration) time.Time { return start.Add(d) }
-		ps.Seen("there", at(0))
+		ps.MessageReceived("there", at(0))
 		ps.SetReport("there", "g", Report{Pages: 1, Seats: [2]int{0, 1}}, at(0))
 		tc.then(ps, at)
 		ps.Outages(at(tc.after))
-		if got := ps.Standing("g"); got != [2]bool{false, tc.want} {
+		if got := ps.MaybeStopped("g"); got != [2]bool{false, tc.want} {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
@@ -62,8 +62,8 @@ func TestSeatsStandAtAProcessThatIsCut(t *testing.T) {
 func heartbeat(when time.Duration, stands ...bool) func(*Peers, func(time.Duration) time.Time) {
 	return func(ps *Peers, at func(time.Duration) time.Time) {
 		for _, stand := range stands {
-			ps.Seen("there", at(when))
-			ps.Alive("there", 1, stand, at(when))
+			ps.MessageReceived("there", at(when))
+			ps.HeartbeatReceived("there", 1, stand, at(when))
 		}
 	}
 }
@@ -71,7 +71,7 @@ func heartbeat(when time.Duration, stands ...bool) func(*Peers, func(time.Durati
 // back is the loss of the process, and its heartbeats at these moments.
 func back(when ...time.Duration) func(*Peers, func(time.Duration) time.Time) {
 	return func(ps *Peers, at func(time.Duration) time.Time) {
-		ps.Lose("there", at(6*time.Second))
+		ps.MarkLost("there", at(6*time.Second))
 		for _, d := range when {
 			heartbeat(d, false)(ps, at)
 		}

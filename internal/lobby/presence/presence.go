@@ -21,14 +21,14 @@ import (
 // Game is who is at a game. Who sits where it is told when a page comes, and when
 // seats change.
 type Game struct {
-	Pages    []*Page           // open at this process, by number
-	Players  []*Page           // those of them whose visitor plays, by number
-	Sitting  [2]int            // number of pages whose visitors play a seat
-	Creators int               // number of the creator's pages
-	Machine  [2]bool           // the seats that the computer plays
-	Missed   [2]gamelog.Missed // by seat; zero for a player with a page open
-	Standing [2]bool           // seats whose players may have been told, elsewhere, that the clocks stand
-	Both     time.Time         // since when both players have a page open; zero while they have not
+	Pages        []*Page           // open at this process, by number
+	Players      []*Page           // those of them whose visitor plays, by number
+	SeatPages    [2]int            // number of pages whose visitors play a seat
+	CreatorPages int               // number of the creator's pages
+	Computer     [2]bool           // the seats that the computer plays
+	Missed       [2]gamelog.Missed // by seat; zero for a player with a page open
+	MaybeStopped [2]bool           // seats whose players may have been told, elsewhere, that the clocks stand
+	BothSince    time.Time         // since when both players have a page open; zero while they have not
 
 	// Changes counts the changes of what Report says, Presences those of what Presence shows, but
 	// for what passes with the time.
@@ -38,7 +38,7 @@ type Game struct {
 	peers   *Peers
 	publish func(*Report) // sends a report to the other processes
 	wake    func()        // has Tell called soon
-	told    told
+	sent    sent
 
 	reports    map[string]Report // by process
 	spectators spectators        // at this process
@@ -55,7 +55,7 @@ type Page struct {
 	Seats     [2]bool       // that the visitor plays
 	Bye       bool          // the page has said that it is being closed
 	lag       time.Duration // network delay, as last measured
-	told      int           // the number of the presence that it was told last
+	sent      int           // the number of the presence that it was told last
 	creator   bool          // the visitor made the game
 	snapshots *rate.Limiter // limits requests for the whole game; nil before the first
 }
@@ -127,7 +127,7 @@ func (g *Game) Leave(p *Page, now time.Time) {
 	g.Pages = removed(g.Pages, p.ID)
 	g.forget(p)
 	for seat, plays := range p.Seats {
-		if plays && g.Sitting[seat] == 0 {
+		if plays && g.SeatPages[seat] == 0 {
 			g.left[seat] = now.UnixMilli()
 		}
 	}
@@ -147,18 +147,18 @@ func removed(pages []*Page, id member.ID) []*Page {
 // Recount sorts all pages again into players and spectators, after seats have changed.
 func (g *Game) Recount(r *gamelog.Record, now time.Time) {
 	g.spectators = spectators{}
-	g.Players, g.Sitting, g.Creators = nil, [2]int{}, 0
+	g.Players, g.SeatPages, g.CreatorPages = nil, [2]int{}, 0
 	for _, p := range g.Pages {
 		g.sort(p, r)
 	}
-	g.Learn(r)
+	g.SetComputerSeats(r)
 	g.updateMissed(now, [2]bool{})
 	g.changed(true)
 }
 
 // Learn takes from the record which seats the computer plays.
-func (g *Game) Learn(r *gamelog.Record) {
-	g.Machine = [2]bool{r.PlayedByComputer(game.White), r.PlayedByComputer(game.Black)}
+func (g *Game) SetComputerSeats(r *gamelog.Record) {
+	g.Computer = [2]bool{r.PlayedByComputer(game.White), r.PlayedByComputer(game.Black)}
 }
 
 // sort puts a page to the players or to the spectators, and counts it.
@@ -166,10 +166,10 @@ func (g *Game) sort(p *Page, r *gamelog.Record) {
 	p.Seats = [2]bool{}
 	for _, seat := range r.Seats.Of(p.Player().ID) {
 		p.Seats[seat] = true
-		g.Sitting[seat]++
+		g.SeatPages[seat]++
 	}
 	if p.creator = p.Player().ID == r.Creator.ID; p.creator {
-		g.Creators++
+		g.CreatorPages++
 	}
 	if p.Plays() {
 		i, _ := find(g.Players, p.ID)
@@ -185,11 +185,11 @@ func (g *Game) sort(p *Page, r *gamelog.Record) {
 func (g *Game) forget(p *Page) {
 	for seat, plays := range p.Seats {
 		if plays {
-			g.Sitting[seat]--
+			g.SeatPages[seat]--
 		}
 	}
 	if p.creator {
-		g.Creators--
+		g.CreatorPages--
 	}
 	if p.watches() {
 		g.spectators.remove(p.Player())
@@ -213,9 +213,9 @@ func (g *Game) updateMissed(now time.Time, closed [2]bool) (changed bool) {
 	}
 	switch both := g.Seen(game.White) && g.Seen(game.Black); {
 	case !both:
-		g.Both = time.Time{}
-	case g.Both.IsZero():
-		g.Both = now
+		g.BothSince = time.Time{}
+	case g.BothSince.IsZero():
+		g.BothSince = now
 	}
 	return g.Missed != before
 }
@@ -223,11 +223,11 @@ func (g *Game) updateMissed(now time.Time, closed [2]bool) (changed bool) {
 // Present reports whether a seat's player has a page open, at any process, as far as is
 // known: one whose process is not heard counts as present, because only a process that is
 // there says that a page has left. The computer is always present.
-func (g *Game) Present(seat game.Color) bool { return g.Seen(seat) || g.Standing[seat] }
+func (g *Game) Present(seat game.Color) bool { return g.Seen(seat) || g.MaybeStopped[seat] }
 
 // Seen reports whether a seat's player has a page open, at a process that is there.
 func (g *Game) Seen(seat game.Color) bool {
-	return g.Sitting[seat] > 0 || g.Elsewhere(seat) || g.Machine[seat]
+	return g.SeatPages[seat] > 0 || g.Elsewhere(seat) || g.Computer[seat]
 }
 
 // roomsOpen is how soon after a game was paired some process has its room.
@@ -236,7 +236,7 @@ const roomsOpen = 10 * time.Second
 // CameSince is what is known of who has come to a game of a tournament whose position stands
 // since then (epoch milliseconds).
 func (g *Game) CameSince(moved int64) gamelog.Came {
-	known := g.since.Before(time.UnixMilli(moved).Add(roomsOpen)) && g.Standing == [2]bool{}
+	known := g.since.Before(time.UnixMilli(moved).Add(roomsOpen)) && g.MaybeStopped == [2]bool{}
 	return gamelog.Came{Seats: g.came, Known: known}
 }
 
@@ -262,9 +262,9 @@ func (g *Game) Elsewhere(seat game.Color) bool {
 
 // Hear takes what the other processes report of the game, and tells players who newly asks for a
 // seat. It updates by that, or when the game is first known, whom the game misses.
-func (g *Game) Hear(now time.Time) {
+func (g *Game) ReadReports(now time.Time) {
 	before, asked := g.now(now), g.seatRequestsOfAll()
-	g.hear(g.peers.Reports(g.id), g.peers.Standing(g.id))
+	g.takeReports(g.peers.Reports(g.id), g.peers.MaybeStopped(g.id))
 	g.updateMissed(now, g.closedElsewhere())
 	g.changed(!reflect.DeepEqual(before, g.now(now)))
 	for _, k := range g.seatRequestsOfAll() {
@@ -274,8 +274,8 @@ func (g *Game) Hear(now time.Time) {
 	}
 }
 
-func (g *Game) hear(reports map[string]Report, standing [2]bool) {
-	g.reports, g.Standing = reports, standing
+func (g *Game) takeReports(reports map[string]Report, standing [2]bool) {
+	g.reports, g.MaybeStopped = reports, standing
 	for _, other := range reports {
 		if since := time.UnixMilli(other.Since); other.Since > 0 && since.Before(g.since) {
 			g.since = since
@@ -295,7 +295,7 @@ func (g *Game) hear(reports map[string]Report, standing [2]bool) {
 // closed on purpose.
 func (g *Game) closedHere(r *gamelog.Record) (closed [2]bool) {
 	for _, seat := range []game.Color{game.White, game.Black} {
-		closed[seat] = r.Status == gamelog.Playing && g.Sitting[seat] == 0 && g.Missed[seat].Closed
+		closed[seat] = r.Status == gamelog.Playing && g.SeatPages[seat] == 0 && g.Missed[seat].Closed
 	}
 	return closed
 }
@@ -379,12 +379,12 @@ func (g *Game) Lag(side game.Color) time.Duration {
 // report is what this process reports of its own pages. stays says whether the room
 // stays in memory for the game's clock.
 func (g *Game) report(r *gamelog.Record, stays bool) Report {
-	now := Report{Seats: g.Sitting, Pages: len(g.Pages), Watchers: len(g.spectators.named), Creator: g.Creators > 0,
-		Names: g.spectators.first(), Runs: stays, Left: g.left, SeatRequests: g.ownSeatRequests(), Closed: g.closedHere(r)}
+	now := Report{Seats: g.SeatPages, Pages: len(g.Pages), Watchers: len(g.spectators.named), Creator: g.CreatorPages > 0,
+		Names: g.spectators.first(), RunsClock: stays, Left: g.left, SeatRequests: g.ownSeatRequests(), Closed: g.closedHere(r)}
 	if r.Tournament != nil && r.Status == gamelog.Playing {
 		now.Since, now.Came = g.since.UnixMilli(), g.came
 	}
-	now.Listed = Shown(r) && (now.Pages > 0 || now.Runs)
+	now.Listed = Shown(r) && (now.Pages > 0 || now.RunsClock)
 	return now
 }
 

@@ -87,7 +87,7 @@ func TestWatchersOfSeveralProcesses(t *testing.T) {
 		}
 		a.peers.SetReport("a", "g", Report{Watchers: len(tc.there), Names: tc.there}, now)
 		a.peers.SetReport("b", "g", Report{Watchers: len(tc.then), Names: tc.then}, now)
-		a.Hear(now)
+		a.ReadReports(now)
 		if count, names := a.Watchers(); count != tc.count || !slices.Equal(names, tc.names) {
 			t.Errorf("%s: %d watchers, %v", tc.name, count, names)
 		}

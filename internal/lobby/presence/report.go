@@ -17,7 +17,7 @@ type Report struct {
 	Names        []gamelog.Person `json:"m,omitempty"` // the spectators who came first
 	Creator      bool             `json:"c,omitempty"` // the invitation's creator has a page open
 	Listed       bool             `json:"l,omitempty"` // the game is being played and the live list shows it
-	Runs         bool             `json:"r,omitempty"` // this process runs the game's clock
+	RunsClock    bool             `json:"r,omitempty"` // this process runs the game's clock
 	SeatRequests []SeatRequest    `json:"k,omitempty"`
 	Left         [2]int64         `json:"g,omitzero"` // when the last page of a seat's player was gone, epoch milliseconds
 

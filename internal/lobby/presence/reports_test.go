@@ -18,9 +18,9 @@ func TestReports(t *testing.T) {
 	if !ps.Alone() || ps.Count() != 0 {
 		t.Error("a process that knows no other is not alone")
 	}
-	ps.Seen("there", now)
-	ps.Alive("there", 4, false, now)
-	ps.SetReport("there", "played", Report{Pages: 2, Listed: true, Runs: true}, now)
+	ps.MessageReceived("there", now)
+	ps.HeartbeatReceived("there", 4, false, now)
+	ps.SetReport("there", "played", Report{Pages: 2, Listed: true, RunsClock: true}, now)
 	ps.SetReport("there", "offered", Report{Pages: 1, Creator: true}, now)
 	if ps.Alone() || ps.Count() != 1 {
 		t.Error("another process is not counted")
@@ -63,7 +63,7 @@ func TestEachGameHasOneOwner(t *testing.T) {
 			ps := NewPeers(own, true)
 			for _, other := range names {
 				if other != own {
-					ps.Seen(other, time.Now())
+					ps.MessageReceived(other, time.Now())
 				}
 			}
 			if ps.Owns(id) {
@@ -87,7 +87,7 @@ func TestWhoIsHeard(t *testing.T) {
 	now := time.Now()
 	ps := NewPeers("here", true)
 	ps.Echoed(now)
-	ps.Seen("there", now)
+	ps.MessageReceived("there", now)
 	for _, tc := range []struct {
 		after          time.Duration
 		down, isolated bool

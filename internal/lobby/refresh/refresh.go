@@ -1,4 +1,5 @@
-// Package refresh is the rule by which a process reads of the store what others may have changed.
+// Package refresh reads from the store, on demand and with retries, what other processes may
+// have changed.
 package refresh
 
 import (
@@ -9,39 +10,40 @@ import (
 	"threefold/internal/workers"
 )
 
-// Every is the time between two looks at what other processes may have written, and
-// between two tries at what failed. With as long to answer and to read, no page of a game is
-// more than two seconds behind the store while that answers, whatever the bus does.
+// Every is the time between two polls of the store for changes of other processes, and between
+// two attempts of a read that failed. So no page is more than two seconds behind the store
+// while that answers, even if the bus loses messages.
 const Every = time.Second
 
-// Refresh is something that a process reads of the store. Who may know of something new
-// wants it: then it is read; what is wanted during a read is read once more; and a read that
-// failed is tried again after Every until one succeeds. Rooms read by the same rule.
+// Refresh runs one read of the store when it is triggered, in a goroutine of its own. A trigger
+// during a read causes another read after it, and a read that failed is retried after Every
+// until one succeeds. The fields are set before the first use; Trigger is safe for concurrent
+// use.
 type Refresh struct {
-	Read    func(context.Context) error
-	Failing func(error)     // is called with the first error of several in a row
-	Life    context.Context // of the reads
-	Quit    <-chan struct{} // closed when nothing is to be tried again
+	Read    func(context.Context) error // the read; never called concurrently
+	Failing func(error)                 // called with the first error of several in a row
+	Life    context.Context             // context of the reads
+	Quit    <-chan struct{}             // closed to stop retries
 
 	mu      sync.Mutex
 	reading bool
-	again   bool // wanted during the read
+	again   bool // triggered during the read
 	failing bool // the last read failed
 }
 
-// Want has it read, and does not wait.
-func (f *Refresh) Want() {
+// Trigger starts a read, or another one after the current read, and does not wait.
+func (f *Refresh) Trigger() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	switch {
 	case f.reading:
 		f.again = true
-	case !f.failing: // else the next try is due anyway
+	case !f.failing: // else a retry is scheduled already
 		f.begin()
 	}
 }
 
-// begin begins to read. The caller holds the mutex.
+// begin starts a read. The caller holds the mutex.
 func (f *Refresh) begin() {
 	f.reading, f.again = true, false
 	go func() { f.end(workers.Guard(func() error { return f.Read(f.Life) })) }()

@@ -120,7 +120,7 @@ func (r *Room) enter(m *member.Member) error {
 func (r *Room) leave(id member.ID) {
 	if p := r.here.Page(id); p != nil {
 		r.here.Leave(p, r.now)
-		r.talk.Leave(p.Member)
+		r.talk.Unsubscribe(p.Member)
 	}
 }
 
@@ -181,7 +181,7 @@ func run[T any](ctx context.Context, r *Room, writes bool, do func() (T, error))
 // inspect looks at the room's game, even while the room waits for the store.
 func inspect[T any](ctx context.Context, r *Room, at func() T) (T, error) {
 	return call(ctx, r, func(done func(T, error)) error {
-		return post(ctx, &r.inbox, r.inbox.looks, func() {
+		return post(ctx, &r.inbox, r.inbox.reads, func() {
 			if r.loadErr != nil {
 				done(*new(T), r.loadErr)
 			} else {

@@ -27,14 +27,14 @@ const (
 )
 
 // act is what a command does.
-type act struct {
+type commandType struct {
 	class
 	source
-	do deed
+	do handler
 }
 
 // acts are what commands do, by their kinds.
-var acts = map[string]act{
+var commandTypes = map[string]commandType{
 	wire.InMove: {anEvent, anyone, with((*Room).move)}, wire.InCancel: {anEvent, anyone, (*Room).cancel},
 	wire.InOffer: {anEvent, anyone, offering(final(offer))}, wire.InWithdraw: {anEvent, anyone, offering(withdraw)},
 	wire.InAccept: {anEvent, anyone, offering(final(accept))}, wire.InDecline: {anEvent, anyone, offering(decline)},
@@ -48,7 +48,7 @@ var acts = map[string]act{
 }
 
 // mayWrite reports whether a command of a kind may make an event.
-func mayWrite(kind string) bool { return acts[kind].class >= anEvent }
+func mayWrite(kind string) bool { return commandTypes[kind].class >= anEvent }
 
 // obey carries out what a page's message says, or refuses a text that is none.
 func (r *Room) obey(from *member.Member, said Command, err error, at time.Time) {
@@ -75,7 +75,7 @@ func (r *Room) carryOut(c *command) {
 // decide decides on the event that a command makes, if it makes one. A command whose id is in the
 // log already is acknowledged again, so that it may always be sent again.
 func (r *Room) decide(c *command) (*draft, error) {
-	a, known := acts[c.Kind]
+	a, known := commandTypes[c.Kind]
 	aside := r.deps.Asides[c.Kind]
 	switch {
 	case r.loadErr != nil && c.reply != nil:

@@ -31,7 +31,7 @@ func TestMessages(t *testing.T) {
 		"over":     all(fresh, says(anna, wire.InResign, nil)),
 		"offered":  all(fresh, offers(anna, gamelog.OfferDraw)),
 		"deaf":     all(knocked, func(w *world) { w.peers.Echoed(time.Now().Add(-time.Minute)) }, signals(SignalPeers)),
-		"shared":   all(fresh, func(w *world) { w.peers.Seen("there", time.Now()) }),
+		"shared":   all(fresh, func(w *world) { w.peers.MessageReceived("there", time.Now()) }),
 		"troubled": all(fresh, breaks),
 		"newer":    all(fresh, writes("sang", none{}), signals(SignalLog)),
 	}

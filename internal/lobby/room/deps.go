@@ -44,13 +44,13 @@ type Guest interface {
 	// See is called in the room's goroutine once the room has loaded, and whenever what it sees has
 	// changed. It returns at once, and keeps nothing of what it sees that the room changes: neither
 	// the game nor its match, nor who is here.
-	See(s Sight)
+	Update(s GameUpdate)
 	// Gone is called when the room ends that has shown this game.
-	Gone(id string)
+	RoomEnded(id string)
 }
 
 // Sight is a game as guests see it. What it points to belongs to the room.
-type Sight struct {
+type GameUpdate struct {
 	Game    *gamelog.Game
 	Here    *presence.Game
 	Event   bool // the game has changed since it was last seen

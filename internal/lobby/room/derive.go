@@ -10,20 +10,20 @@ func (r *Room) derive() {
 		return
 	}
 	r.setTimer()
-	r.here.Tell(r.outlook())
+	r.here.Broadcast(r.roomState())
 	r.showGuests()
 }
 
 // showGuests shows guests the game as it is now.
 func (r *Room) showGuests() {
-	key := sightKey{r.game.Record.Seq, r.here.Changes, r.stopped()}
-	if key == r.shown.sight {
+	key := updateKey{r.game.Record.Seq, r.here.Changes, r.stopped()}
+	if key == r.shown.update {
 		return
 	}
-	s := Sight{Game: &r.game, Here: &r.here, Event: key.seq != r.shown.sight.seq, Busy: r.busy, Stopped: key.stopped, Now: r.now}
-	r.shown.sight = key
+	s := GameUpdate{Game: &r.game, Here: &r.here, Event: key.seq != r.shown.update.seq, Busy: r.busy, Stopped: key.stopped, Now: r.now}
+	r.shown.update = key
 	for _, g := range r.deps.Guests {
-		g.See(s)
+		g.Update(s)
 	}
 }
 
@@ -55,5 +55,5 @@ func (r *Room) setTimer() {
 // tellAgain has derive report again, and show the game to guests, though nothing has changed.
 func (r *Room) tellAgain() {
 	r.here.ReportAgain()
-	r.shown.sight.changes = -1
+	r.shown.update.changes = -1
 }

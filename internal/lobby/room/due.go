@@ -59,8 +59,8 @@ func (r *Room) startNext() {
 		}
 		d, err := gamelog.StartNext(&r.game, r.now)
 		if err != nil {
-			r.complain("next game of a match not started", "err", err)
-			r.here.Both = time.Time{} // until one of the players comes again
+			r.logError("next game of a match not started", "err", err)
+			r.here.BothSince = time.Time{} // until one of the players comes again
 			return nil, nil
 		}
 		return &draft{Decision: d, at: r.now}, nil

@@ -21,7 +21,7 @@ var ErrClosed = fmt.Errorf("%w: the lobby is closed", gamelog.ErrAway)
 // the store. looksLength is how many looks may. Who finds either full waits.
 const (
 	inboxLength = 64
-	looksLength = 2
+	readsLength = 2
 )
 
 // inbox is how other goroutines reach a room. Requests, what others want of the room, are bounded.
@@ -32,7 +32,7 @@ const (
 // a goroutine of the pool until nothing is left to do.
 type inbox struct {
 	requests chan *request
-	looks    chan func()
+	reads    chan func()
 
 	mu      sync.Mutex
 	results []func()
@@ -62,7 +62,7 @@ type request struct {
 var requests sync.Pool
 
 func (b *inbox) open(pool *workers.Pool, work func()) {
-	b.requests, b.looks = make(chan *request, inboxLength), make(chan func(), looksLength)
+	b.requests, b.reads = make(chan *request, inboxLength), make(chan func(), readsLength)
 	b.quit, b.ended = make(chan struct{}), make(chan struct{})
 	b.workers, b.work = pool, work
 }

@@ -47,7 +47,7 @@ func (r *Room) append(d *draft) (seq int64, answered bool, err error) {
 	}
 	a, next, err := r.game.Make(d.Decision, d.command, r.now)
 	if err != nil {
-		r.complain("event not made", "kind", d.Kind, "err", err)
+		r.logError("event not made", "kind", d.Kind, "err", err)
 		return 0, false, wire.ErrNotMade
 	}
 	seq = a.Event.Seq
@@ -67,7 +67,7 @@ func (r *Room) append(d *draft) (seq int64, answered bool, err error) {
 		r.log.tried = 0
 		return 0, false, wire.ErrNotMade
 	default:
-		r.complain("append failed", "seq", seq, "err", err)
+		r.logError("append failed", "seq", seq, "err", err)
 		return 0, false, r.fail(d)
 	}
 }
@@ -122,7 +122,7 @@ func (r *Room) contested(d *draft) (made int64, answered bool, err error) {
 	r.deps.Meter.Conflict()
 	events, err := r.readOn()
 	if err != nil {
-		r.complain("log not read on", "err", err)
+		r.logError("log not read on", "err", err)
 		return 0, false, r.fail(d)
 	}
 	r.follow(events)
@@ -159,10 +159,10 @@ func (r *Room) catchUp(since time.Time) error {
 	}
 	events, err := r.readOn()
 	if err != nil {
-		r.retryLater(&r.log.catchUpRetry, "log not read on", err, func() { r.catchUp(r.now) })
+		r.scheduleRetry(&r.log.catchUpRetry, "log not read on", err, func() { r.catchUp(r.now) })
 		return err
 	}
-	r.log.catchUpRetry = retry{}
+	r.log.catchUpRetry = retryState{}
 	r.follow(events)
 	return nil
 }
@@ -176,7 +176,7 @@ func (r *Room) follow(events []gamelog.Event) {
 		}
 		next, err := r.game.Record.Apply(e)
 		if err != nil {
-			r.complain("log not read on: a newer server has written it", "err", err)
+			r.logError("log not read on: a newer server has written it", "err", err)
 			r.log.outdated = true
 			r.sendAll(outdatedNotice)
 			return
@@ -200,7 +200,7 @@ func (r *Room) publishUnsure(seq int64) {
 func (r *Room) advance(e gamelog.Event, next gamelog.Record, step *game.Step, by *command) (answered bool) {
 	was := r.game.Record
 	if err := r.game.Advance(e, next, step, r.now); err != nil {
-		r.complain("game not followed", "err", err)
+		r.logError("game not followed", "err", err)
 	}
 	r.log.commands.Remember(e, next)
 	r.degraded.Settled = r.degraded.On() && (r.degraded.Settled || e.Kind == gamelog.Forgiven)

@@ -31,10 +31,10 @@ func (r *Room) mend() {
 	}
 	events, err := r.readOn()
 	if err != nil {
-		r.retryLater(&r.log.mendRetry, "log not read on", err, r.checkHealth)
+		r.scheduleRetry(&r.log.mendRetry, "log not read on", err, r.checkHealth)
 		return
 	}
-	r.log.mendRetry = retry{}
+	r.log.mendRetry = retryState{}
 	if !r.deps.Store.Failing().IsZero() {
 		return // again meanwhile
 	}
@@ -84,5 +84,5 @@ func (r *Room) forgive(lasted time.Duration) bool {
 // sitsElsewhere reports whether the player to move has pages open, but none at this process.
 func (r *Room) sitsElsewhere() bool {
 	turn := r.game.Turn()
-	return r.here.Sitting[turn] == 0 && r.here.Elsewhere(turn)
+	return r.here.SeatPages[turn] == 0 && r.here.Elsewhere(turn)
 }

@@ -35,10 +35,10 @@ type (
 
 // deed is what a command does: it decides on the event that the command makes. Without a draft and
 // without an error the command is answered already, or will be.
-type deed = func(*Room, *command) (*draft, error)
+type handler = func(*Room, *command) (*draft, error)
 
 // with is a deed that takes the data of its command.
-func with[D any](do func(*Room, *command, D) (*draft, error)) deed {
+func with[D any](do func(*Room, *command, D) (*draft, error)) handler {
 	return func(r *Room, c *command) (*draft, error) {
 		d, ok := c.Data.(D)
 		if !ok {
@@ -52,7 +52,7 @@ func with[D any](do func(*Room, *command, D) (*draft, error)) deed {
 type none = struct{}
 
 // alone is a deed whose command has no data.
-func alone(do func(*Room, *command, none) (*draft, error)) deed {
+func alone(do func(*Room, *command, none) (*draft, error)) handler {
 	return func(r *Room, c *command) (*draft, error) { return do(r, c, none{}) }
 }
 
@@ -213,7 +213,7 @@ func (r *Room) seatRequest(c *command) (*draft, error) {
 	if r.stopped() || r.deaf() {
 		return nil, errNotHeard
 	}
-	return nil, r.here.Knock(c.page, c.player, &r.game.Record, c.at)
+	return nil, r.here.RequestSeat(c.page, c.player, &r.game.Record, c.at)
 }
 
 // errNotHeard refuses to give away a seat while its player may be at another process.
@@ -249,7 +249,7 @@ func (r *Room) decideOn(c *command, decide decideIn) (*draft, error) {
 func (r *Room) tellBusy(c *command, busy bool) (*draft, error) {
 	if r.busy != busy {
 		r.busy = busy
-		r.sendAll(wire.Encode(wire.Out{T: wire.OutMachine, D: r.presenter().Machine()}))
+		r.sendAll(wire.Encode(wire.Out{T: wire.OutComputer, D: r.presenter().Computer()}))
 	}
 	r.acknowledge(c, r.game.Record.Seq)
 	return nil, nil
@@ -272,7 +272,7 @@ func playing[D any](decide decision[D]) func(*Room, *command, D) (*draft, error)
 
 // offering carries out what a player does with an offer: of a rematch when the game is over, of
 // anything else while it is played.
-func offering(decide decision[gamelog.Offer]) deed {
+func offering(decide decision[gamelog.Offer]) handler {
 	inPlay := playing(decide)
 	return with(func(r *Room, c *command, d wire.OfferIn) (*draft, error) {
 		if d.Offer != gamelog.OfferRematch {

@@ -48,25 +48,25 @@ type eventLog struct {
 	tried                   int64        // number of the last event handed to the log; 0 where it surely did not get it
 	wrote                   chan error   // what the store says of a write; nil before the first
 	readAt                  time.Time    // the begin of the last read that succeeded
-	catchUpRetry, mendRetry retry
+	catchUpRetry, mendRetry retryState
 }
 
 // retry is something that is asked of the store, and again in a while where that failed.
-type retry struct {
+type retryState struct {
 	err    error // why it failed, until the next try
 	warned bool  // the operator was told, once for all failures in a row
 }
 
 // shown is what a room has made known of itself, and to whom: derive compares with it.
 type shown struct {
-	timer *time.Timer
-	due   time.Time // when the next thing is due, as the timer is set; zero: it is not
-	stays bool      // the room must stay in memory
-	sight sightKey
+	timer  *time.Timer
+	due    time.Time // when the next thing is due, as the timer is set; zero: it is not
+	stays  bool      // the room must stay in memory
+	update updateKey
 }
 
 // sightKey is what guests see: as long as it is as it was, they are shown nothing again.
-type sightKey struct {
+type updateKey struct {
 	seq     int64
 	changes int // of who is here
 	stopped bool
@@ -110,16 +110,16 @@ func (r *Room) presenter() wire.Presenter {
 func (r *Room) view(playerID string, lines []gamelog.Line) wire.View {
 	all := r.moves.UpTo(r.game.Record.Plies)
 	r.moves = all.Keep()
-	return r.presenter().View(playerID, all, r.here.Presence(r.outlook()), lines)
+	return r.presenter().View(playerID, all, r.here.Presence(r.roomState()), lines)
 }
 
 // outlook is what follows for those who are here from the game as it is now.
-func (r *Room) outlook() presence.Outlook {
-	return presence.Outlook{Now: r.now, Record: &r.game.Record, Absence: r.absence(r.now), Next: r.nextAt(), Stays: r.shown.stays}
+func (r *Room) roomState() presence.RoomState {
+	return presence.RoomState{Now: r.now, Record: &r.game.Record, Absence: r.absence(r.now), Next: r.nextAt(), Stays: r.shown.stays}
 }
 
 // nextAt is when the next game of a match starts by itself; zero where it does not.
-func (r *Room) nextAt() time.Time { return gamelog.NextAt(&r.game.Record, r.here.Both, r.now) }
+func (r *Room) nextAt() time.Time { return gamelog.NextAt(&r.game.Record, r.here.BothSince, r.now) }
 
 // stopped reports whether nothing may fall due in the room: while the store fails, and once
 // the log cannot be read on.
@@ -144,6 +144,6 @@ func (r *Room) asLogged() gamelog.Game {
 }
 
 // complain logs an error for the operator.
-func (r *Room) complain(text string, args ...any) {
+func (r *Room) logError(text string, args ...any) {
 	r.deps.Logger.Log(r.deps.Life, slog.LevelError, text, append([]any{"game", r.ID}, args...)...)
 }

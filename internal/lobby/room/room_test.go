@@ -260,14 +260,14 @@ func TestWhereThePagesAre(t *testing.T) {
 			{"left here, and at a server that is gone", "left", 0, 0, true, time.Hour, "away", true, presence.LeewayBound},
 		} {
 			peers, quota := presence.NewPeers("here", true), presence.NewQuota()
-			peers.Seen("there", now)
+			peers.MessageReceived("there", now)
 			peers.SetReport("there", "g", presence.Report{Seats: [2]int{0, max(tc.pages, map[bool]int{true: 1}[tc.standing])}}, now)
-			if peers.Alive("there", 1, tc.standing, now); tc.standing && tc.pages == 0 {
-				peers.Lose("there", now)
+			if peers.HeartbeatReceived("there", 1, tc.standing, now); tc.standing && tc.pages == 0 {
+				peers.MarkLost("there", now)
 			}
 			peers.Outages(now)
 			here := presence.New("g", peers, now, nil, nil)
-			here.Hear(now)
+			here.ReadReports(now)
 			if tc.page != "" {
 				m := member.New(bert, func() {})
 				m.SetLag(tc.lag)
@@ -276,7 +276,7 @@ func TestWhereThePagesAre(t *testing.T) {
 					here.Leave(p, now)
 				}
 			}
-			same(t, tc.name, here.Presence(presence.Outlook{Now: now.Add(tc.after), Record: &g.Record}).Black, tc.status)
+			same(t, tc.name, here.Presence(presence.RoomState{Now: now.Add(tc.after), Record: &g.Record}).Black, tc.status)
 			same(t, tc.name+", counts as present", here.Present(game.Black), tc.present)
 			same(t, tc.name+", counts as absent", g.Absence(here.Missed, now.Add(time.Hour)) != nil, !tc.present)
 			falls, _ := quota.Next(&g, &here)
@@ -291,15 +291,15 @@ func TestWhereThePagesAre(t *testing.T) {
 // seen tells what a guest sees.
 type seen struct{ *world }
 
-func (s seen) See(v Sight) {
+func (s seen) Update(v GameUpdate) {
 	s.tell("seen at %d, %d pages, new %v, stopped %v", v.Game.Record.Seq, len(v.Here.Pages), v.Event, v.Stopped)
 }
-func (s seen) Gone(id string) { s.tell("%s is gone", id) }
+func (s seen) RoomEnded(id string) { s.tell("%s is gone", id) }
 
 // scared is a guest that panics at what it sees.
 type scared struct{ seen }
 
-func (scared) See(Sight) { panic("seen") }
+func (scared) Update(GameUpdate) { panic("seen") }
 
 // A guest sees the game after each event, and when who is here or whether it may act has changed. A move
 // that it gives costs what it says at most, an event is what it decides on, and a command that is left to

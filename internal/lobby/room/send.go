@@ -24,14 +24,14 @@ func (r *Room) sendAll(message []byte) {
 // snapshot sends one page the whole game, and that there is more of it elsewhere once the
 // log cannot be read on.
 func (r *Room) snapshot(p *presence.Page) {
-	r.talk.Show(p.Member, r.game.Record.ReadableChats(p.Player().ID), func(lines []gamelog.Line) {
+	r.talk.Subscribe(p.Member, r.game.Record.ReadableChats(p.Player().ID), func(lines []gamelog.Line) {
 		v := r.view(p.Player().ID, lines)
 		p.QueueMessage(v.Message())
 	})
 	if r.log.outdated {
 		p.QueueMessage(outbox.Whole(outbox.Other, outdatedNotice))
 	}
-	r.here.Told(p, r.outlook())
+	r.here.MarkSent(p, r.roomState())
 }
 
 // snapshots sends every page the whole game.

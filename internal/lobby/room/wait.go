@@ -32,7 +32,7 @@ func await[T any](r *Room, result <-chan T, down <-chan struct{}, longest time.D
 		select {
 		case value = <-result:
 			return value, true
-		case look := <-r.inbox.looks:
+		case look := <-r.inbox.reads:
 			r.readClock()
 			look()
 			continue
@@ -74,9 +74,9 @@ func (r *Room) later(after time.Duration, then func()) {
 
 // retryLater notes that something of the store's has failed, says so to the operator once, and does
 // it again in a while. It may be called again when that has begun.
-func (r *Room) retryLater(t *retry, what string, err error, again func()) {
+func (r *Room) scheduleRetry(t *retryState, what string, err error, again func()) {
 	if !t.warned {
-		r.complain(what, "err", err)
+		r.logError(what, "err", err)
 	}
 	t.err, t.warned = err, true
 	r.later(RetryEvery, func() { t.err = nil; again() })

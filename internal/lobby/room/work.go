@@ -58,14 +58,14 @@ func (r *Room) step() bool {
 		r.load()
 		return true
 	}
-	if r.loaded && r.heed() {
+	if r.loaded && r.handleSignal() {
 		return true
 	}
 	if q, ok := take(r.inbox.requests); ok {
 		r.serve(q)
 		return true
 	}
-	if look, ok := take(r.inbox.looks); ok {
+	if look, ok := take(r.inbox.reads); ok {
 		look()
 		return true
 	}
@@ -77,7 +77,7 @@ func (r *Room) step() bool {
 }
 
 // heed looks at one thing that the room was signalled, and says whether there was any.
-func (r *Room) heed() bool {
+func (r *Room) handleSignal() bool {
 	b := &r.inbox
 	switch {
 	case b.take(SignalHealth):
@@ -91,7 +91,7 @@ func (r *Room) heed() bool {
 	case b.take(signalShow):
 		r.snapshots()
 	case b.take(SignalPeers):
-		r.here.Hear(r.now)
+		r.here.ReadReports(r.now)
 	case b.take(SignalReport):
 		r.tellAgain()
 	case b.take(SignalOutage):
@@ -125,7 +125,7 @@ func (r *Room) load() {
 	r.readClock()
 	if err != nil {
 		if r.loadErr == nil && !errors.Is(err, gamelog.ErrNotFound) {
-			r.complain("room not loaded", "err", err)
+			r.logError("room not loaded", "err", err)
 		}
 		r.loadErr = err
 		r.later(RetryEvery, r.load)
@@ -133,8 +133,8 @@ func (r *Room) load() {
 	}
 	r.loaded, r.loadErr = true, nil
 	r.game.StartClock(r.now, r.deps.Outages.Get().Within)
-	r.here.Learn(&r.game.Record)
-	r.here.Hear(r.now)
+	r.here.SetComputerSeats(&r.game.Record)
+	r.here.ReadReports(r.now)
 	r.keeper.Loaded(r.game.Record.Slug)
 	r.checkHealth()
 	r.inbox.signal(SignalOutage)
@@ -162,7 +162,7 @@ func (r *Room) drain() {
 	if !r.loaded {
 		return
 	}
-	for look, ok := take(r.inbox.looks); ok; look, ok = take(r.inbox.looks) {
+	for look, ok := take(r.inbox.reads); ok; look, ok = take(r.inbox.reads) {
 		look()
 	}
 	for q, ok := take(r.inbox.requests); ok; q, ok = take(r.inbox.requests) {
@@ -186,10 +186,10 @@ func (r *Room) drain() {
 func (r *Room) end() {
 	r.shown.timer.Stop()
 	for _, p := range r.here.Pages {
-		p.Dismiss()
+		p.Disconnect()
 	}
 	for _, g := range r.deps.Guests {
-		g.Gone(r.ID)
+		g.RoomEnded(r.ID)
 	}
 	if r.talk != nil {
 		r.talk.Close()

@@ -247,7 +247,7 @@ func mends(w *world) {
 // hears takes the report of another process.
 func hears(report presence.Report) do {
 	return func(w *world) {
-		w.peers.Seen("there", time.Now())
+		w.peers.MessageReceived("there", time.Now())
 		w.peers.SetReport("there", "g", report, time.Now())
 		w.r.Signal(SignalPeers)
 	}

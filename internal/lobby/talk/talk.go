@@ -120,18 +120,18 @@ func (all *Conversations) of(id string) *Conversation {
 }
 
 // Grown says that another process has written a line beside this game, or may have.
-func (all *Conversations) Grown(id string) {
+func (all *Conversations) ReadOn(id string) {
 	if c := all.of(id); c != nil {
-		c.reading.Want()
+		c.reading.Trigger()
 	}
 }
 
 // GrownTo says how many lines the store has of a game: they are read if it was last said to have another
 // number. Numbers, and not ids, show that there are new ones: a line may come to be there later than one
 // with a higher id.
-func (all *Conversations) GrownTo(id string, lines int64) {
+func (all *Conversations) ReadTo(id string, lines int64) {
 	if c := all.of(id); c != nil && c.count.Swap(lines) != lines {
-		c.reading.Want()
+		c.reading.Trigger()
 	}
 }
 
@@ -159,7 +159,7 @@ func (all *Conversations) Lines(ctx context.Context, r *gamelog.Record, playerID
 
 // Show shows a page the last lines that it may read, in order, by show, which calls nothing of the
 // conversation. From then on the page is sent the lines that come.
-func (c *Conversation) Show(m *member.Member, chats []gamelog.Audience, show func([]gamelog.Line)) {
+func (c *Conversation) Subscribe(m *member.Member, chats []gamelog.Audience, show func([]gamelog.Line)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.readers[m] = chats
@@ -167,7 +167,7 @@ func (c *Conversation) Show(m *member.Member, chats []gamelog.Audience, show fun
 }
 
 // Leave sends a page no more lines.
-func (c *Conversation) Leave(m *member.Member) {
+func (c *Conversation) Unsubscribe(m *member.Member) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.readers, m)
@@ -175,7 +175,7 @@ func (c *Conversation) Leave(m *member.Member) {
 
 // SayBriefly says something beside a tournament, and returns once it is written, or refused. The conversation
 // is open until all that was said meanwhile is written: pages read tournaments' lines by All.
-func (all *Conversations) SayBriefly(ctx context.Context, id string, s Said) error {
+func (all *Conversations) SayAndWait(ctx context.Context, id string, s Said) error {
 	if all.Store == nil {
 		return wire.ErrNotMade
 	}
@@ -200,7 +200,7 @@ func (all *Conversations) SayBriefly(ctx context.Context, id string, s Said) err
 }
 
 // All are all lines beside a tournament, in order, as the store has them.
-func (all *Conversations) All(ctx context.Context, id string) ([]gamelog.Line, error) {
+func (all *Conversations) AllLines(ctx context.Context, id string) ([]gamelog.Line, error) {
 	if all.Store == nil {
 		return nil, nil
 	}
@@ -298,7 +298,7 @@ func (c *Conversation) publish() {
 // tellNext has the conversation read on that was opened in place of this one, if there is one.
 func (c *Conversation) tellNext() {
 	if now := c.all.of(c.id); now != nil && now != c {
-		now.reading.Want()
+		now.reading.Trigger()
 	}
 }
 
@@ -338,7 +338,7 @@ func (c *Conversation) lose(line gamelog.Line) {
 			s.Reply(wire.Out{}, wire.ErrNotMade)
 		}
 	}
-	c.reading.Want()
+	c.reading.Trigger()
 	c.tellNext()
 }
 

@@ -85,13 +85,13 @@ func enters(p gamelog.Person, chats []gamelog.Audience) do {
 
 func shows(p gamelog.Person, chats []gamelog.Audience) do {
 	return func(w *world) {
-		w.talk.Show(w.pages[p.ID], chats, func(lines []gamelog.Line) {
+		w.talk.Subscribe(w.pages[p.ID], chats, func(lines []gamelog.Line) {
 			w.pages[p.ID].QueueMessage(outbox.Whole(outbox.Other, wire.Encode(wire.Out{T: fmt.Sprint("shown ", len(lines))})))
 		})
 	}
 }
 
-func leaves(p gamelog.Person) do { return func(w *world) { w.talk.Leave(w.pages[p.ID]) } }
+func leaves(p gamelog.Person) do { return func(w *world) { w.talk.Unsubscribe(w.pages[p.ID]) } }
 
 // says says something from the page of a visitor, and again sends the last command again.
 func says(p gamelog.Person, to gamelog.Audience, text string) do {
@@ -128,10 +128,10 @@ func grown(ids ...string) do {
 			}
 			w.lines = append(w.lines, gamelog.Line{ID: id, To: to, Text: "hello"})
 		}
-	}), func(w *world) { w.all.GrownTo("g", int64(len(ids))) })
+	}), func(w *world) { w.all.ReadTo("g", int64(len(ids))) })
 }
 
-func heard(w *world)             { w.all.Grown("g") }
+func heard(w *world)             { w.all.ReadOn("g") }
 func waits(d time.Duration) do   { return func(*world) { time.Sleep(d) } }
 func set(change func(*world)) do { return func(w *world) { w.set(func() { change(w) }) } }
 func blind(err error) do         { return set(func(w *world) { w.blind = err }) }
@@ -288,7 +288,7 @@ func TestSaidBriefly(t *testing.T) {
 		t := w.t
 		var behind [4]int
 		say := func(n int, command string, refused error) error {
-			return w.all.SayBriefly(t.Context(), "t", Said{ChatIn: wire.ChatIn{To: gamelog.ToWatchers, Text: strings.Repeat("x", 300)}, By: anna, Command: command, At: time.Now(),
+			return w.all.SayAndWait(t.Context(), "t", Said{ChatIn: wire.ChatIn{To: gamelog.ToWatchers, Text: strings.Repeat("x", 300)}, By: anna, Command: command, At: time.Now(),
 				May: func(before []gamelog.Line) error { behind[n] = len(before); return refused }})
 		}
 		wantClosed := func() {
@@ -308,7 +308,7 @@ func TestSaidBriefly(t *testing.T) {
 		}
 		saying.Wait()
 		wantClosed()
-		if got := fmt.Sprint(behind[:3], len(must.Get(w.all.All(t.Context(), "t"))(t))); got != "[0 1 2] 3" {
+		if got := fmt.Sprint(behind[:3], len(must.Get(w.all.AllLines(t.Context(), "t"))(t))); got != "[0 1 2] 3" {
 			t.Errorf("behind so many lines, and in all: %s", got)
 		}
 		if err := say(3, "1", nil); err != nil || behind[3] > 0 || len(w.lines) != 3 {

@@ -18,8 +18,8 @@ const MaxID = 40
 
 var errLongID = gamelog.NewError("bad_message", "The message's id is too long.")
 
-// CheckID refuses the id of a command that no page could have sent: one that is too long, or
-// is no text that the store takes.
+// CheckID returns a *gamelog.Error if a command's id is longer than MaxID, or is not valid UTF-8
+// without NUL.
 func CheckID(id string) error {
 	switch {
 	case len(id) > MaxID:
@@ -31,24 +31,24 @@ func CheckID(id string) error {
 	}
 }
 
-// forms decode the data of each type of message.
+// forms maps each type of message to the decoder of its data.
 var forms = map[string]func(json.RawMessage) (any, error){
 	InMove: data[MoveIn], InAsk: data[AskIn], InRead: data[ReadIn],
 	InOffer: data[OfferIn], InWithdraw: data[OfferIn], InAccept: data[OfferIn], InDecline: data[OfferIn],
 	InTakeback: data[OnIn], InGive: none, InClaim: data[ClaimIn], InResign: none, InAbort: none, InCancel: none,
-	InChat: data[ChatIn], InSeatRequest: none, InLetIn: data[LetInIn], InHint: data[OnIn], InLook: data[LookIn], InResync: none, InBye: none,
+	InChat: data[ChatIn], InSeatRequest: none, InLetIn: data[LetInIn], InHint: data[OnIn], InVisibility: data[VisibilityIn], InResync: none, InBye: none,
 }
 
-// ErrUnknown refuses a command of a kind that there is not, or not for who gives it.
+// ErrUnknown is returned for a command whose kind does not exist, or is not allowed to its sender.
 var ErrUnknown = gamelog.NewError("unknown_type", "Unknown kind of message.")
 
-// ErrNotMade refuses what cannot be saved now, and what a page does not send again by itself: all but a
-// move. It may be made all the same.
+// ErrNotMade is returned for a command that could not be saved now. The log may have its event
+// all the same.
 var ErrNotMade = gamelog.NewError("not_saved", "The server cannot save right now. Try again in a moment.")
 
-// Decode decodes a message from a page strictly: JSON of the known shape, valid UTF-8,
-// no NUL anywhere. It keeps nothing of b. The error is an *Error; the command has its kind and
-// its id all the same, as far as they could be read.
+// Decode decodes a message from a page strictly: JSON of the known shape, valid UTF-8, no NUL
+// anywhere. It keeps no reference to b. The error is a *gamelog.Error; with it the command has
+// its kind and id as far as they could be read.
 func Decode(b []byte) (Command, error) {
 	switch {
 	case len(b) > MaxMessage:
@@ -92,7 +92,7 @@ func strict(b []byte, into any) error {
 	return nil
 }
 
-// data decodes the data of a message that has some. The error is an *Error.
+// data decodes the data of a message that has some. The error is a *gamelog.Error.
 func data[D any](b json.RawMessage) (any, error) {
 	if len(b) == 0 || bytes.Equal(b, []byte("null")) {
 		return nil, gamelog.NewError("bad_message", "The message has no data.")
@@ -134,8 +134,7 @@ func (d ReadIn) check() error {
 	return nil
 }
 
-// none refuses the data of a message that has none: the page means something that this server
-// does not understand.
+// none refuses data in a message that has none.
 func none(b json.RawMessage) (any, error) {
 	if len(b) > 0 {
 		return nil, gamelog.NewError("bad_message", "This kind of message takes no data.")

@@ -10,9 +10,7 @@ import (
 	"threefold/internal/lobby/outbox"
 )
 
-// buffers holds what messages are encoded with, and in. Queues keep messages, so each
-// gets bytes of its own: those of an event, in a buffer that is used again; all others,
-// in a copy of exactly its length.
+// buffers is a pool of scratch space for encoding.
 var buffers = sync.Pool{New: func() any { return new(buffer) }}
 
 type buffer struct {
@@ -24,7 +22,7 @@ type buffer struct {
 // maxKept is the capacity of the largest buffer that returns to the pool, in bytes.
 const maxKept = 64 << 10
 
-// putBack returns the buffer to the pool.
+// putBack returns the buffer to the pool, without its bytes if these are too large.
 func (buf *buffer) putBack() {
 	if cap(buf.b) > maxKept {
 		buf.b = nil
@@ -32,9 +30,8 @@ func (buf *buffer) putBack() {
 	buffers.Put(buf)
 }
 
-// appendShared appends what the messages of one event have in common, whoever receives
-// them: Out's data up to the state's last fields, Legal and May, which differ from
-// player to player. appendEvent completes a message.
+// appendShared appends the part that all messages of one event share: Out's data up to the state's
+// last fields, Legal and May, which differ between players. appendEvent completes a message.
 func appendShared(b []byte, e *EventOut) []byte {
 	b = append(b, `,"d":{`...)
 	if e.Ply != nil {
@@ -44,8 +41,8 @@ func appendShared(b []byte, e *EventOut) []byte {
 	return appendState(jsonw.Key(b, "state"), &e.State)
 }
 
-// appendEvent appends the message of an event: the Out without its D, then the bytes
-// that appendShared has written, then a player's own fields of the state.
+// appendEvent appends the message of an event: the Out without its D, then the bytes of
+// appendShared, then a player's own fields of the state.
 func appendEvent(b []byte, o Out, shared []byte, legal []game.Move, may []string) []byte {
 	b = jsonw.PutText(append(b, '{'), "t", o.T)
 	b = jsonw.OptInt(b, "v", o.V)
@@ -65,13 +62,14 @@ type EventMessages struct {
 	done   []audience
 }
 
-// audience is who plays these seats, and the message to them.
+// audience is the message to the players of these seats.
 type audience struct {
 	seats string // the seats' name
 	text  *outbox.Buffer
 }
 
-// NewEventMessages begins the messages of an event. The caller calls Free at the end.
+// NewEventMessages returns the messages of the game's last event, of this kind. The caller calls
+// Free at the end.
 func NewEventMessages(p Presenter, kind gamelog.Kind) EventMessages {
 	plain := EventOut{State: p.State()}
 	if kind == gamelog.Moved {
@@ -85,7 +83,7 @@ func NewEventMessages(p Presenter, kind gamelog.Kind) EventMessages {
 	return EventMessages{game: p, kind: kind, shared: shared}
 }
 
-// Free gives up what the messages were made in; those that are queued stay.
+// Free releases the buffers; queued messages stay valid.
 func (em *EventMessages) Free() {
 	em.shared.putBack()
 	for _, a := range em.done {
@@ -93,7 +91,7 @@ func (em *EventMessages) Free() {
 	}
 }
 
-// For is the message to the players of these seats; without seats, to a spectator.
+// For returns the message to the players of these seats; without seats, to a spectator.
 func (em *EventMessages) For(seats []game.Color) outbox.Message {
 	name := gamelog.SeatName(seats)
 	for _, a := range em.done {
@@ -106,7 +104,7 @@ func (em *EventMessages) For(seats []game.Color) outbox.Message {
 	return text.Message(outbox.Event)
 }
 
-// Answer is the message to the page whose command made the event; it has the command's id.
+// Answer returns the message to the page whose command made the event; it has the command's id.
 func (em *EventMessages) Answer(seats []game.Color, command string) outbox.Message {
 	text := em.encode(seats, command)
 	defer text.Free()

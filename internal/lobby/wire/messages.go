@@ -1,10 +1,9 @@
-// Package wire has every message between page and server: the types, the strict
-// decoding of what a page sends, and the encoding of what the server sends.
+// Package wire defines the messages between page and server: their types, the strict decoding of
+// messages from pages, and the encoding of messages to them.
 //
-// A Presenter shows a game at a moment as a State. A View is a whole game as one visitor may
-// see it; its moves are encoded once and shared. EventMessages are the messages that carry one
-// event, encoded once for each audience. The code writes by hand (package jsonw) what it
-// encodes at every move, byte for byte as encoding/json would.
+// A Presenter converts a game to messages. A View is a whole game as one visitor may see it; its
+// moves are encoded once and shared. EventMessages are the messages that carry one event,
+// encoded once for each audience, with package jsonw.
 package wire
 
 import (
@@ -14,25 +13,25 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// Every message between page and server is in this file, and in web/static/js/wire/wire.js on
-// the other side; golden files in testdata/wire bind the two.
+// All message types are in this file, and in web/static/js/wire/wire.js on the other side; tests
+// compare both with golden files in testdata/wire.
 
 // Protocol is the version of the messages. A page of another version reloads itself.
 const Protocol = 2
 
-// In is a message from a page. The type of D follows from T. Decode makes a Command of it.
+// In is a message from a page. The type of D depends on T. Decode converts it to a Command.
 type In struct {
 	T  string          `json:"t"`
-	ID string          `json:"id,omitempty"` // chosen by the page; answers name it
+	ID string          `json:"id,omitempty"` // chosen by the page; answers have it
 	D  json.RawMessage `json:"d,omitempty"`
 }
 
-// Command is what somebody wants done in a game: what a page's message says, or a call. What is
-// given again under an id that is in the log is not done twice.
+// Command is a player's command in a game, from a page's message or a call. A command whose id is
+// in the log already is not executed again.
 type Command struct {
 	Kind string // the T of a message
-	ID   string // the sender's own; may be empty
-	Data any    // of the type that the kind's constant names; nil where it has none
+	ID   string // chosen by the sender; may be empty
+	Data any    // of the type named at the kind's constant; nil if it has none
 }
 
 // These are the types of messages from a page: each with the type of its data, and, behind a
@@ -57,7 +56,7 @@ const (
 	InBye         = "bye"         // no data: the page is being closed on purpose
 	InResync      = "resync"      // no data: ask for the whole game
 	InHint        = "hint"        // OnIn: ask for a hint, in a game against the computer
-	InLook        = "look"        // LookIn, without id: whether the page is visible to its player
+	InVisibility  = "look"        // VisibilityIn, without id: whether the page is visible to its player
 )
 
 // MoveIn plays a move. On is the number of the event that made the position
@@ -80,8 +79,8 @@ type ReadIn struct {
 	Text string `json:"text"`
 }
 
-// LookIn reports whether a page is before its player's eyes.
-type LookIn struct {
+// VisibilityIn reports whether the page is visible to its player.
+type VisibilityIn struct {
 	On bool `json:"on"`
 }
 
@@ -112,8 +111,8 @@ type LetInIn struct {
 	SeatRequest int `json:"seatRequest"`
 }
 
-// Out is a message to a page. V is the number of the last event that the message
-// includes, for messages that include events.
+// Out is a message to a page. V is the number of the last event that the message includes, 0 if
+// it includes none.
 type Out struct {
 	T  string `json:"t"`
 	V  int64  `json:"v,omitempty"`
@@ -134,13 +133,13 @@ const (
 	OutChat        = "chat"        // gamelog.Line: a chat message
 	OutSeatRequest = "seatRequest" // SeatRequestOut: someone asks for the seat of the absent player
 	OutLive        = "live"        // Live: the live list, on the lobby's socket
-	OutTournament  = "tournament"  // tournament/director.Look: the whole tournament, on its own socket
+	OutTournament  = "tournament"  // tournament/director.Overview: the whole tournament, on its own socket
 	OutNews        = "news"        // tournament/director.News: what is new in the tournament
 	OutPlace       = "place"       // tournament/director.OwnPlace: the receiver's own place in the tournament, if it has changed, `n` is 0 for none; and the server's time, by which times in a view are
 	OutPing        = "ping"        // PingOut: round-trip time of the last ping, on every socket
 	OutDegraded    = "degraded"    // DegradedOut: the server cannot save, until the next snapshot
 	OutRestart     = "restart"     // RestartOut: the server ends in so many milliseconds, on every socket
-	OutMachine     = "machine"     // MachineOut: whether the computer's moves come late
+	OutComputer    = "machine"     // ComputerOut: whether the computer's moves come late
 	OutHint        = "hint"        // HintOut: the answer to `hint`
 )
 
@@ -150,9 +149,8 @@ type ErrorOut struct {
 	Text string `json:"text"` // Message for people.
 }
 
-// ReadOut is what a typed text means: the canonical texts of the legal moves that it
-// fits. One text is the move; of several the player has to choose. Where there is
-// none, Why is the reason, if it is known.
+// ReadOut answers ReadIn with the canonical texts of the legal moves that match. Of several the
+// player has to choose; if there is none, Why is the reason, if it is known.
 type ReadOut struct {
 	Moves []string        `json:"moves"`
 	Why   *game.MoveError `json:"why,omitempty"`
@@ -163,20 +161,19 @@ type PingOut struct {
 	MS int64 `json:"ms"`
 }
 
-// DegradedOut says that the server cannot save at the moment, and how the clocks stand
-// meanwhile. The page keeps moves and sends them again.
+// DegradedOut says that the server cannot save now, with the stopped clocks. The page keeps moves
+// and sends them again.
 type DegradedOut struct {
 	Clock *ClockOut `json:"clock,omitempty"`
 }
 
-// RestartOut announces that the server restarts in In milliseconds. The page connects
-// again by itself.
+// RestartOut announces that the server restarts in In milliseconds. The page reconnects by itself.
 type RestartOut struct {
 	In int64 `json:"in"`
 }
 
-// MachineOut is the computer's role in a game.
-type MachineOut struct {
+// ComputerOut is the computer's role in a game.
+type ComputerOut struct {
 	Seat  string `json:"seat" ts:"Side"`
 	Level int    `json:"level" api:"minimum=1 maximum=8"`
 	Busy  bool   `json:"busy,omitempty"` // The computer is busy, so its moves come late.
@@ -202,7 +199,7 @@ type Snapshot struct {
 	Creator  string        `json:"creator"`             // Name of the creator.
 	Side     string        `json:"side" ts:"Choice|''"` // The creator's choice.
 	Terms    gamelog.Terms `json:"terms"`
-	Machine  *MachineOut   `json:"machine,omitempty"` // Present in games against the computer.
+	Computer *ComputerOut  `json:"machine,omitempty"` // Present in games against the computer.
 	Hints    []int         `json:"hints,omitempty"`   // Numbers of the plies before which a hint was requested.
 	Match    *MatchOut     `json:"match,omitempty"`   // Of several games, with their score.
 	Of       string        `json:"of,omitempty"`      // If this is a rematch: slug of the previous game.
@@ -217,10 +214,10 @@ type Snapshot struct {
 	Chat  []gamelog.Line `json:"chat,omitempty"`
 	Plies []gamelog.Ply  `json:"plies"`
 
-	// No field may follow: View.In puts the plies into the encoded end.
+	// No field may follow: View.InsertMoves puts the plies into the encoded end.
 }
 
-// MatchOut is the match that a game is of; of a chain of rematches only the score.
+// MatchOut is the match that a game belongs to; for a chain of rematches it has only the score.
 type MatchOut struct {
 	Slug   string        `json:"slug,omitempty"`   // Of its first game, and of its page `/m/{slug}`.
 	Games  []string      `json:"games,omitempty"`  // Ids of its games, in order.
@@ -262,7 +259,7 @@ type State struct {
 	May []string `json:"may,omitempty" ts:"(Offer|'resign'|'abort'|'give'|'claim'|'undo')[]"` // Actions available to the visitor besides moving.
 }
 
-// ClockOut is both clocks when the message was sent, in milliseconds.
+// ClockOut has the remaining times of both clocks when the message was sent, in milliseconds.
 type ClockOut struct {
 	White   int64  `json:"white"`
 	Black   int64  `json:"black"`
@@ -278,7 +275,7 @@ type EventOut struct {
 	State State        `json:"state"`
 }
 
-// Presence is who has the game's page open.
+// Presence reports which players and spectators have the game's page open.
 type Presence struct {
 	White    string           `json:"white" ts:"Whereabouts"`
 	Black    string           `json:"black" ts:"Whereabouts"`
@@ -288,7 +285,7 @@ type Presence struct {
 	Next     int64            `json:"next,omitempty"` // Time until the next game of the match starts by itself, in milliseconds; absent where it does not.
 }
 
-// SeatRequestOut is a spectator who asks to be let in as the absent player.
+// SeatRequestOut is a spectator's request to take the absent player's seat.
 type SeatRequestOut struct {
 	SeatRequest int    `json:"seatRequest"`
 	Name        string `json:"name"`
@@ -304,7 +301,7 @@ type Live struct {
 	People int         `json:"people"` // visitors with a page open
 }
 
-// Challenge is an invitation that anybody may accept.
+// Challenge is an invitation that anyone may accept.
 type Challenge struct {
 	Slug  string        `json:"slug"`
 	Game  string        `json:"game"`
@@ -328,7 +325,7 @@ type Card struct {
 	Watched int          `json:"watched"` // spectators
 }
 
-// Last is the path of the last move.
+// Last is the path of the last move: the squares it passes, and those it captures on.
 type Last struct {
 	Path  []string `json:"path"`
 	Takes []string `json:"takes,omitempty"`

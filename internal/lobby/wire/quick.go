@@ -7,10 +7,10 @@ import (
 )
 
 // quickMove decodes a move in exactly the form that our own page sends:
-// {"t":"move","id":"…","d":{"on":…,"ply":…,"move":"…"}}. It leaves any other text to
-// strict, which decodes the same result from every form, with 19 allocations more, a third of
-// those of a move (BenchmarkMove of package lobby).
-func quickMove(b []byte) (Command, bool) {
+// {"t":"move","id":"…","d":{"on":…,"ply":…,"move":"…"}}. ok is false for any other form, which
+// strict decodes to the same result with 19 more allocations, a third of those of a move
+// (BenchmarkMove of package lobby).
+func quickMove(b []byte) (c Command, ok bool) {
 	f := form{rest: b}
 	f.word(`{"t":"move","id":"`)
 	id := f.text()
@@ -39,8 +39,8 @@ func moveForm(b []byte) (on, ply int, move []byte, ok bool) {
 	return on, ply, move, !f.other && len(f.rest) == 0
 }
 
-// form decodes JSON of one exact form, from its beginning on. other says that the text
-// has another form; the values decoded until then mean nothing.
+// form decodes JSON of one exact form, from its beginning. When other becomes true the text has
+// another form, and the values decoded before are invalid.
 type form struct {
 	rest  []byte
 	other bool
@@ -63,7 +63,7 @@ func (f *form) text() []byte {
 	return text
 }
 
-// maxDigits is how many digits fit into any int.
+// maxDigits is a number of digits that fits into any int.
 const maxDigits = 9
 
 // number decodes a natural number.

@@ -8,7 +8,7 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// Presenter shows a game at a moment in messages.
+// Presenter converts a game at a moment to messages. It only reads the game.
 type Presenter struct {
 	Game     *gamelog.Game
 	Now      time.Time
@@ -16,7 +16,7 @@ type Presenter struct {
 	Busy     bool      // the computer's move comes late
 }
 
-// State is the game without its history, as a spectator sees it.
+// State returns the game without its history, as a spectator sees it.
 func (p Presenter) State() State {
 	g, r := p.Game, &p.Game.Record
 	s := State{Status: r.Status, On: r.On, Turn: g.Turn().String(),
@@ -37,7 +37,7 @@ func (p Presenter) State() State {
 	return s
 }
 
-// Clock is both clocks as messages show them; nil without a clock.
+// Clock returns both clocks as messages show them; nil if the game has no clock.
 func (p Presenter) Clock() *ClockOut {
 	c := p.Game.Clock
 	switch {
@@ -56,16 +56,16 @@ func (p Presenter) Clock() *ClockOut {
 	return out
 }
 
-// Machine is the computer's part in the game; nil in a game between people.
-func (p Presenter) Machine() *MachineOut {
+// Computer returns the computer's role in the game; nil in a game between people.
+func (p Presenter) Computer() *ComputerOut {
 	m := p.Game.Record.Computer
 	if m == nil {
 		return nil
 	}
-	return &MachineOut{Seat: m.Seat, Level: m.Level, Busy: p.Busy}
+	return &ComputerOut{Seat: m.Seat, Level: m.Level, Busy: p.Busy}
 }
 
-// ClockOf is both clocks of a running game at this moment.
+// ClockOf returns both clocks of a game at this moment.
 func ClockOf(c gamelog.Clock, now time.Time) *ClockOut {
 	out := &ClockOut{White: c.Left(game.White, now).Milliseconds(), Black: c.Left(game.Black, now).Milliseconds()}
 	if turn, running := c.Running(); running {
@@ -74,7 +74,7 @@ func ClockOf(c gamelog.Clock, now time.Time) *ClockOut {
 	return out
 }
 
-// own adds to a state what only the players of these seats may see and use.
+// own adds the fields that only the players of these seats get: Legal and May.
 func (p Presenter) own(s State, seats []game.Color) State {
 	if len(seats) == 0 {
 		return s
@@ -92,7 +92,7 @@ func (p Presenter) own(s State, seats []game.Color) State {
 	return s
 }
 
-// StateFor is the state as this player sees it.
+// StateFor returns the state as this player sees it.
 func (p Presenter) StateFor(playerID string) State {
 	r := &p.Game.Record
 	s := p.own(p.State(), r.Seats.Of(playerID))
@@ -102,8 +102,8 @@ func (p Presenter) StateFor(playerID string) State {
 	return s
 }
 
-// View is the whole game as this player sees it, with its moves, the presence, and what
-// is to be shown of the chat that this player may read.
+// View returns the whole game as this player sees it, with its moves, the presence, and chat: the
+// lines that this player may read.
 func (p Presenter) View(playerID string, moves Moves, here Presence, chat []gamelog.Line) View {
 	r := &p.Game.Record
 	pieces, check := p.Game.Start()
@@ -111,13 +111,13 @@ func (p Presenter) View(playerID string, moves Moves, here Presence, chat []game
 		chat = moves.placed(chat)
 	}
 	return View{V: r.Seq, Moves: moves, Plies: r.Plies, Snapshot: Snapshot{Protocol: Protocol, Slug: r.Slug, Game: r.Game,
-		Creator: r.Creator.Name, Side: r.Side, Terms: r.Terms, Machine: p.Machine(), Hints: r.Hints, Match: matchOf(r), Of: r.RematchOf, Created: r.Created, Start: r.Start,
+		Creator: r.Creator.Name, Side: r.Side, Terms: r.Terms, Computer: p.Computer(), Hints: r.Hints, Match: matchOf(r), Of: r.RematchOf, Created: r.Created, Start: r.Start,
 		Pieces: pieces, Check: check, Plies: []gamelog.Ply{},
 		You:   You{Creator: playerID != "" && playerID == r.Creator.ID, Seat: gamelog.SeatName(r.Seats.Of(playerID))},
 		State: p.StateFor(playerID), Degraded: !p.Degraded.IsZero(), Presence: &here, Chat: chat}}
 }
 
-// matchOf is the match or the chain that a game is of; nil where it is of none.
+// matchOf returns the match, the chain of rematches or the tournament of a game; nil if none.
 func matchOf(r *gamelog.Record) *MatchOut {
 	switch {
 	case r.Tournament != nil:
@@ -139,7 +139,8 @@ func matchOf(r *gamelog.Record) *MatchOut {
 	return m
 }
 
-// Encode encodes a message. Every message type can be encoded.
+// Encode returns the JSON of a message. It panics if D cannot be encoded, which no type of message
+// allows.
 func Encode(o Out) []byte {
 	b, err := json.Marshal(o)
 	if err != nil {

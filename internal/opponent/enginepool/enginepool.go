@@ -62,8 +62,8 @@ type Pool struct {
 // be called to end it.
 func New(searches, waiting int, m Meter, logger *slog.Logger) *Pool {
 	p := &Pool{player: player.Equipped(weights.Of), meter: m, logger: logger,
-		short: fairqueue.New("thoughts_short", fairqueue.Width{Runs: 1, Waits: waiting}),
-		long:  fairqueue.New("thoughts_long", fairqueue.Width{Runs: searches, Waits: waiting})}
+		short: fairqueue.New("thoughts_short", fairqueue.Limits{Concurrent: 1, Queued: waiting}),
+		long:  fairqueue.New("thoughts_long", fairqueue.Limits{Concurrent: searches, Queued: waiting})}
 	p.life, p.end = context.WithCancel(context.Background())
 	return p
 }
@@ -90,7 +90,7 @@ func (p *Pool) Version() string { return player.Version() }
 // unless the context or the pool ends first. It returns an error if the request is rejected; then
 // is not called in that case. A waiting request may be dropped for another asker with fewer
 // requests: then gets fairqueue.ErrFull.
-func (p *Pool) Choose(ctx context.Context, who fairqueue.Asker, t opponent.Task, then func(opponent.Answer, error)) error {
+func (p *Pool) Choose(ctx context.Context, who fairqueue.Caller, t opponent.Task, then func(opponent.Answer, error)) error {
 	in := p.long
 	if player.Nodes(t) <= shortNodes {
 		in = p.short
@@ -102,7 +102,7 @@ func (p *Pool) Choose(ctx context.Context, who fairqueue.Asker, t opponent.Task,
 }
 
 // Hint is like Choose, but searches for a hint to the side to move.
-func (p *Pool) Hint(ctx context.Context, who fairqueue.Asker, t opponent.Task, then func(opponent.Hint, error)) error {
+func (p *Pool) Hint(ctx context.Context, who fairqueue.Caller, t opponent.Task, then func(opponent.Hint, error)) error {
 	return submit(ctx, p, p.long, who, func(ctx context.Context) (opponent.Hint, int, error) {
 		h, err := p.player.Hint(ctx, t)
 		return h, 0, err
@@ -110,7 +110,7 @@ func (p *Pool) Hint(ctx context.Context, who fairqueue.Asker, t opponent.Task, t
 }
 
 // submit enqueues a request, and starts the goroutine that waits for its turn and answers it.
-func submit[A any](ctx context.Context, p *Pool, in *fairqueue.Queue, who fairqueue.Asker, answer func(context.Context) (A, int, error), then func(A, error)) error {
+func submit[A any](ctx context.Context, p *Pool, in *fairqueue.Queue, who fairqueue.Caller, answer func(context.Context) (A, int, error), then func(A, error)) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.closed {

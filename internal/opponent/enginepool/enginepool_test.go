@@ -26,7 +26,7 @@ func (t *tally) Searched(time.Duration, time.Duration, int) { t.searched.Add(1) 
 func (t *tally) Cancelled()                                 { t.cancelled.Add(1) }
 func (t *tally) Refused()                                   { t.refused.Add(1) }
 
-var ada = fairqueue.Asker{Address: "192.0.2.1", Visitor: "ada"}
+var ada = fairqueue.Caller{Address: "192.0.2.1", Visitor: "ada"}
 
 func short(b *Pool) *fairqueue.Queue { return b.short }
 func long(b *Pool) *fairqueue.Queue  { return b.long }
@@ -62,7 +62,7 @@ func blocked(t *testing.T, queue int, m Meter, in func(*Pool) *fairqueue.Queue) 
 	t.Helper()
 	b = New(1, queue, m, slog.New(slog.DiscardHandler))
 	begun, free := make(chan struct{}), make(chan struct{})
-	if err := submit(context.Background(), b, in(b), fairqueue.Asker{Address: "192.0.2.7", Visitor: "eve"}, func(context.Context) (int, int, error) {
+	if err := submit(context.Background(), b, in(b), fairqueue.Caller{Address: "192.0.2.7", Visitor: "eve"}, func(context.Context) (int, int, error) {
 		close(begun)
 		<-free
 		return 0, 0, nil
@@ -164,7 +164,7 @@ func TestAQuestionGivesWay(t *testing.T) {
 	for range 2 {
 		must.Do(t, b.Choose(t.Context(), ada, task, func(_ opponent.Answer, err error) { gaveWay <- err }))
 	}
-	other := fairqueue.Asker{Address: "198.51.100.1", Visitor: "ben"}
+	other := fairqueue.Caller{Address: "198.51.100.1", Visitor: "ben"}
 	must.Do(t, b.Choose(t.Context(), other, task, func(opponent.Answer, error) {}))
 	if err := <-gaveWay; !errors.Is(err, fairqueue.ErrFull) || counted.refused.Load() != 1 {
 		t.Errorf("%v; %d are counted", err, counted.refused.Load())

@@ -150,7 +150,7 @@ func (a *API) Game(w http.ResponseWriter, r *http.Request) error {
 	if view.Snapshot.Terms.Visibility != gamelog.Private {
 		httpx.SharedHeaders(w.Header())
 	}
-	body := bytes.Join(view.In(httpx.Encode(gameAnswer{V: view.V, D: view.Snapshot})), nil)
+	body := bytes.Join(view.InsertMoves(httpx.Encode(gameAnswer{V: view.V, D: view.Snapshot})), nil)
 	httpx.ExchangeOf(r).Size = len(body)
 	w.Write(body)
 	return nil

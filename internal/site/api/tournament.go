@@ -115,7 +115,7 @@ func (a *API) DoTournament(w http.ResponseWriter, r *http.Request) error {
 
 // Tournament answers GET /api/tournaments/{slug}.
 func (a *API) Tournament(w http.ResponseWriter, r *http.Request) error {
-	look, err := a.Tournaments.Look(r.Context(), chi.URLParam(r, "slug"), visitor.Of(r).ID)
+	look, err := a.Tournaments.Overview(r.Context(), chi.URLParam(r, "slug"), visitor.Of(r).ID)
 	if err != nil {
 		return err
 	}

@@ -204,7 +204,7 @@ func (d *Devices) cut(r *http.Request, playerID, id string) error {
 		return err
 	}
 	d.Close(hash)
-	d.Games.TellRevoked(hash)
+	d.Games.PublishRevoked(hash)
 	return nil
 }
 

@@ -142,7 +142,7 @@ func (d *Devices) finish(w http.ResponseWriter, r *http.Request, token secret.To
 	}
 	if first {
 		d.Close(l.By)
-		d.Games.TellRevoked(l.By)
+		d.Games.PublishRevoked(l.By)
 	}
 	d.Visitors.SetCookie(w, own)
 	return linkAnswer{Name: l.Player.Name, State: device.Done, Games: games}, nil
@@ -162,7 +162,7 @@ func (d *Devices) bring(r *http.Request, to gamelog.Person, first bool) ([]passe
 		last = !slices.ContainsFunc(all, func(one device.Device) bool { return one.Hash != from.TokenHash && !one.Left })
 	}
 	if last {
-		err := d.Tournaments.Become(r.Context(), from.Person, to)
+		err := d.Tournaments.TransferPlaces(r.Context(), from.Person, to)
 		if _, refused := errors.AsType[*gamelog.Error](err); refused { // other events came first at each retry: the browser repeats its request
 			err = gamelog.ErrClash
 		}

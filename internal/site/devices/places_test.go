@@ -153,9 +153,9 @@ func (e evening) do(b *served.Browser, what string) {
 	b.Send("POST", "/api/tournaments/"+e.Slug+"/command", `{"do":"`+what+`","key":"`+e.Key+`","text":"Good luck","byHost":true}`).Want(e.t, http.StatusOK, "")
 }
 
-func (e evening) look(b *served.Browser) director.Look {
+func (e evening) look(b *served.Browser) director.Overview {
 	e.t.Helper()
-	return sitetest.Decode[director.Look](e.t, b.Get("/api/tournaments/"+e.Slug).Text)
+	return sitetest.Decode[director.Overview](e.t, b.Get("/api/tournaments/"+e.Slug).Text)
 }
 
 // again has two play on to a rematch, in which the one who resigns has the other seat.

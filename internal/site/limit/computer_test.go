@@ -25,8 +25,8 @@ const against = `{"game":"cheskers","side":"black","level":3}`
 func TestAGameAgainstTheComputer(t *testing.T) {
 	b := served.Start(t, site.Config{}).Browser(t)
 	d := b.CreatedAs(against)
-	if d.State.Status != "playing" || d.State.White != "Computer" || d.You.Seat != "black" || d.Machine == nil || d.Machine.Level != 3 {
-		t.Errorf("the game is %+v with %+v", d.State, d.Machine)
+	if d.State.Status != "playing" || d.State.White != "Computer" || d.You.Seat != "black" || d.Computer == nil || d.Computer.Level != 3 {
+		t.Errorf("the game is %+v with %+v", d.State, d.Computer)
 	}
 	b.Get("/").Contains(t, "Computer, level 3")
 	for body, code := range map[string]string{
@@ -133,7 +133,7 @@ type orderly struct {
 	had []opponent.Level
 }
 
-func (o *orderly) Choose(ctx context.Context, who fairqueue.Asker, t opponent.Task, then func(opponent.Answer, error)) error {
+func (o *orderly) Choose(ctx context.Context, who fairqueue.Caller, t opponent.Task, then func(opponent.Answer, error)) error {
 	turn, err := o.queue.Join(who)
 	if err != nil {
 		return err
@@ -162,7 +162,7 @@ func (o *orderly) turns() []opponent.Level {
 // move of another address waits for the search that has begun and for no other.
 func TestAFloodKeepsTheComputerFromNobody(t *testing.T) {
 	const flood = 115
-	o := &orderly{queue: fairqueue.New("test", fairqueue.Width{Runs: 1, Waits: 128}), next: make(chan struct{})}
+	o := &orderly{queue: fairqueue.New("test", fairqueue.Limits{Concurrent: 1, Queued: 128}), next: make(chan struct{})}
 	s := served.StartWith(t, site.Config{Limits: limit.Default, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, o)
 	play := func(from string, level opponent.Level) {
 		b := s.Browser(t)

@@ -14,7 +14,7 @@ import (
 // (an id, or empty). The caller calls leave to end the turn. The error is httpx.ErrBusy if the
 // queue is full, or that of ctx.
 func Enter(ctx context.Context, l *fairqueue.Queue, r *http.Request, visitor string) (leave func(), err error) {
-	leave, err = l.Enter(ctx, fairqueue.Asker{Address: address.Key(r), Visitor: visitor})
+	leave, err = l.Enter(ctx, fairqueue.Caller{Address: address.Key(r), Visitor: visitor})
 	if errors.Is(err, fairqueue.ErrFull) {
 		err = httpx.ErrBusy
 	}

@@ -53,7 +53,7 @@ func playerOf(s *wire.Snapshot, side string) firstPlayer {
 	if side == gamelog.SideBlack {
 		name = s.State.Black
 	}
-	return firstPlayer{side, name, s.State.Status == gamelog.Playing && s.State.Turn == side, s.Machine != nil && s.Machine.Seat == side}
+	return firstPlayer{side, name, s.State.Status == gamelog.Playing && s.State.Turn == side, s.Computer != nil && s.Computer.Seat == side}
 }
 
 // standing returns the position after so many plies of a game, or the last one for nil; ok is

@@ -72,7 +72,7 @@ func TestWhatIsSeenOfAGameFirst(t *testing.T) {
 	for _, g := range catalog.Games {
 		described := p.Catalog[g.ID]
 		view, pieces := played(t, g, 2)
-		view.Snapshot.Machine = &wire.MachineOut{Seat: gamelog.SideWhite, Level: 2}
+		view.Snapshot.Computer = &wire.ComputerOut{Seat: gamelog.SideWhite, Level: 2}
 		f := firstOf(p.drawer, &described, &view, nil, "")
 		want := first{Board: f.Board,
 			Top:    firstPlayer{gamelog.SideWhite, "Ada", view.Snapshot.State.Turn == gamelog.SideWhite, true},

@@ -71,7 +71,7 @@ type gamePageData struct {
 
 // withMoves encodes the data of a page, whose last field is the view's snapshot, with the moves.
 func withMoves(v *wire.View, data any) template.JS {
-	return template.JS(bytes.Join(v.In(httpx.Encode(data)), nil)) // the encoder escapes "<"
+	return template.JS(bytes.Join(v.InsertMoves(httpx.Encode(data)), nil)) // the encoder escapes "<"
 }
 
 type me struct {
@@ -105,8 +105,8 @@ func (p *Pages) Game(w http.ResponseWriter, r *http.Request) error {
 	d.takeTerms(snapshot)
 	d.Data = gamePageData{Slug: slug, V: view.V, Game: g.JSON.Body(), Snapshot: snapshot, Me: meOf(r), Seat: seat, Link: d.Link,
 		Network: append([]string{}, d.Network...), Local: d.Local, Ply: plyOf(r), From: sideOf(r)}
-	if snapshot.Machine != nil {
-		d.Data.Level = nameOfLevel(snapshot.Machine.Level)
+	if snapshot.Computer != nil {
+		d.Data.Level = nameOfLevel(snapshot.Computer.Level)
 	}
 	if m := snapshot.Match; m != nil && m.Tournament != nil {
 		d.Data.Names = p.Catalog.Names()
@@ -156,8 +156,8 @@ func (d *gameData) takeTerms(snapshot wire.Snapshot) {
 	visibility := snapshot.Terms.Visibility
 	d.Open, d.Private = visibility == gamelog.Open, visibility == gamelog.Private
 	switch {
-	case snapshot.Machine != nil:
-		d.How = fmt.Sprintf("Against the computer, level %d", snapshot.Machine.Level)
+	case snapshot.Computer != nil:
+		d.How = fmt.Sprintf("Against the computer, level %d", snapshot.Computer.Level)
 	case snapshot.Match != nil && snapshot.Match.Slug != "":
 		d.How = fmt.Sprintf("Game %d of %d in a match", snapshot.Match.Number, len(snapshot.Match.Games))
 	case snapshot.Match != nil && snapshot.Match.Tournament != nil:

@@ -18,7 +18,7 @@ func (p *Pages) GameCode(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return gamelog.ErrNotFound
 	}
-	if err := p.Games.Known(r.Context(), slug); err != nil {
+	if err := p.Games.CheckExists(r.Context(), slug); err != nil {
 		return err
 	}
 	svg, err := qrcode.SVG(link)

@@ -39,7 +39,7 @@ type tournamentData struct {
 
 // tournamentPageData is what js/pages/tournament.js starts from.
 type tournamentPageData struct {
-	Tournament director.Look     `json:"tournament"`
+	Tournament director.Overview `json:"tournament"`
 	Names      map[string]string `json:"names"` // of the games, by id
 }
 
@@ -48,7 +48,7 @@ type tournamentPageData struct {
 // is the page for a projector.
 func showTournament(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	slug := chi.URLParam(r, "slug")
-	look, err := p.Tournaments.Look(r.Context(), slug, visitor.Of(r).ID)
+	look, err := p.Tournaments.Overview(r.Context(), slug, visitor.Of(r).ID)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 
 // In the crosstable the row and the column of a place are those of who has it in the table.
 func TestTheCrosstableIsInTheOrderOfTheTable(t *testing.T) {
-	d := &tournamentData{Data: tournamentPageData{Tournament: director.Look{View: tournament.View{
+	d := &tournamentData{Data: tournamentPageData{Tournament: director.Overview{View: tournament.View{
 		Players: []tournament.PlayerView{{N: 1, Name: "Ada"}, {N: 2, Name: "Bo"}, {N: 3, Name: "Cy"}},
 		Table:   []tournament.TableRow{{N: 3, Points: "1½"}, {N: 1, Points: "1"}, {N: 2, Points: "½"}},
 		Cross:   [][]string{{"", "1", "0"}, {"0", "", "½"}, {"1", "½", ""}},

@@ -15,10 +15,10 @@ import (
 
 func TestAPictureIsDrawnOnceForAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k, turns := newCache(1000), fairqueue.New("test", fairqueue.Width{Runs: 1, Waits: 9})
+		k, turns := newCache(1000), fairqueue.New("test", fairqueue.Limits{Concurrent: 1, Queued: 9})
 		drawn := 0
 		ask := func(ctx context.Context, address string) (*rendered, error) {
-			return k.get("key", func() (func(), error) { return turns.Enter(ctx, fairqueue.Asker{Address: address}) }, func() (*rendered, error) {
+			return k.get("key", func() (func(), error) { return turns.Enter(ctx, fairqueue.Caller{Address: address}) }, func() (*rendered, error) {
 				select {
 				case <-ctx.Done():
 					return nil, ctx.Err()
@@ -60,7 +60,7 @@ func TestWhatIsKeptIsBounded(t *testing.T) {
 		k.pictures.Get("0") // is asked for again and again
 	}
 	k.put("large", newRendered("image/png", make([]byte, 26)))
-	if pictures, bytes := k.pictures.Kept(); pictures != 5 || bytes != 100 {
+	if pictures, bytes := k.pictures.Stats(); pictures != 5 || bytes != 100 {
 		t.Errorf("%d bytes in %d pictures", bytes, pictures)
 	}
 	for key, want := range map[string]bool{"0": true, "19": true, "1": false, "large": false} {

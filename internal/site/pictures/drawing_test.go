@@ -101,7 +101,7 @@ func TestGIFsHoldUpNoCards(t *testing.T) {
 			gifs = l
 		}
 	}
-	leave := must.Get(gifs.Enter(t.Context(), fairqueue.Asker{Address: "flood"}))(t)
+	leave := must.Get(gifs.Enter(t.Context(), fairqueue.Caller{Address: "flood"}))(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	r := must.Get(http.NewRequestWithContext(ctx, "GET", s.URL+"/g/"+slug+".gif", nil))(t)
 	gone := make(chan error)

@@ -55,9 +55,9 @@ type Pictures struct {
 
 // How many pictures of each kind are drawn at a time, and how many requests wait.
 var (
-	diagramWidth = fairqueue.Width{Runs: 1, Waits: 64}
-	cardWidth    = fairqueue.Width{Runs: 1, Waits: 64}
-	gifWidth     = fairqueue.Width{Runs: 1, Waits: 64}
+	diagramWidth = fairqueue.Limits{Concurrent: 1, Queued: 64}
+	cardWidth    = fairqueue.Limits{Concurrent: 1, Queued: 64}
+	gifWidth     = fairqueue.Limits{Concurrent: 1, Queued: 64}
 )
 
 // Queues returns the queues of diagrams, cards and GIFs, for metrics.

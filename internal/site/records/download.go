@@ -29,8 +29,8 @@ type Search interface {
 // A client address has one download at a time. Downloads take turns, and the queue rests after each
 // turn for as long as it took, so that all of them together use half of one CPU core.
 var (
-	downloadWidth = fairqueue.Width{Runs: 16, Each: 1}
-	batchWidth    = fairqueue.Width{Runs: 1, Waits: 16, Rests: 1}
+	downloadWidth = fairqueue.Limits{Concurrent: 16, PerAddress: 1}
+	batchWidth    = fairqueue.Limits{Concurrent: 1, Queued: 16, PauseFactor: 1}
 )
 
 const (

@@ -121,7 +121,7 @@ func (c *counter) month(ctx context.Context, month string) error {
 	}
 	queries, _ := archive.MonthQueries(month)
 	d := &download{Records: c.Records, form: texts(""), query: queries[0], rest: queries[1:], enter: func(ctx context.Context) (func(), error) {
-		return c.batches.Enter(ctx, fairqueue.Asker{})
+		return c.batches.Enter(ctx, fairqueue.Caller{})
 	}}
 	counted, sum := archive.Month{Name: month}, sha256.New()
 	for !d.over {

@@ -53,7 +53,7 @@ type Records struct {
 
 // width limits the records that are written or parsed at a time: the longest take some 50
 // milliseconds and 20 MB.
-var width = fairqueue.Width{Runs: 1, Waits: 64}
+var width = fairqueue.Limits{Concurrent: 1, Queued: 64}
 
 // New returns Records, whose handlers write and parse records.
 func New(c Config) *Records {
@@ -110,7 +110,7 @@ func (a *Records) Match(w http.ResponseWriter, r *http.Request) error {
 // round and board.
 func (a *Records) Tournament(w http.ResponseWriter, r *http.Request) error {
 	slug := chi.URLParam(r, "slug")
-	look, err := a.Tournaments.Look(r.Context(), slug, "")
+	look, err := a.Tournaments.Overview(r.Context(), slug, "")
 	if err != nil {
 		return err
 	}

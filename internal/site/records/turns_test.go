@@ -29,7 +29,7 @@ func TestRecordsWaitTheirTurn(t *testing.T) {
 	a := New(Config{Games: finished{}, Catalog: described, Errors: &httpx.ErrorResponder{Logger: slog.New(slog.DiscardHandler)}})
 	var leave []func()
 	for _, l := range []*fairqueue.Queue{a.records, a.imports} {
-		out := must.Get(l.Enter(t.Context(), fairqueue.Asker{Address: "others"}))(t)
+		out := must.Get(l.Enter(t.Context(), fairqueue.Caller{Address: "others"}))(t)
 		leave = append(leave, out)
 	}
 	all := func(want int) {

@@ -49,7 +49,7 @@ func (k *socket) count(sent []outbox.Message) {
 	bytes := 0
 	for _, m := range sent {
 		bytes += m.Len()
-		m.Sent()
+		m.Release()
 	}
 	k.sent.Add(int64(len(sent)))
 	k.edge.Meter.Sent(len(sent), bytes)

@@ -200,8 +200,8 @@ func (k *socket) readVisible(text []byte) bool {
 		return false
 	}
 	said, err := wire.Decode(text)
-	switch visible, ok := said.Data.(wire.LookIn); {
-	case said.Kind != wire.InLook:
+	switch visible, ok := said.Data.(wire.VisibilityIn); {
+	case said.Kind != wire.InVisibility:
 		return false
 	case !ok:
 		k.edge.refuse(k.member, err)
@@ -213,7 +213,7 @@ func (k *socket) readVisible(text []byte) bool {
 
 // visibleMark is in every message of that type, and in few others; it saves decoding each
 // message twice.
-var visibleMark = []byte(`"` + wire.InLook + `"`)
+var visibleMark = []byte(`"` + wire.InVisibility + `"`)
 
 func (k *socket) setVisible(on bool) {
 	if on != k.viewer.on {
@@ -279,7 +279,7 @@ func (k *socket) revoke() {
 	if k.revoked.Swap(true) {
 		return
 	}
-	k.member.Retire()
+	k.member.Close()
 	go k.close(statusRevoked, removed)
 }
 

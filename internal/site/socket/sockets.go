@@ -184,7 +184,7 @@ func (all *table) Close(ctx context.Context) {
 // Game answers GET /ws/g/{slug} with a game's messages, the snapshot first.
 func (s *Sockets) Game(w http.ResponseWriter, r *http.Request) {
 	slug := chi.URLParam(r, "slug")
-	if err := s.Games.Known(r.Context(), slug); err != nil {
+	if err := s.Games.CheckExists(r.Context(), slug); err != nil {
 		s.Errors.Error(w, r, http.StatusConflict, err)
 		return
 	}
@@ -195,11 +195,11 @@ func (s *Sockets) Game(w http.ResponseWriter, r *http.Request) {
 // game. It accepts no messages.
 func (s *Sockets) Embed(w http.ResponseWriter, r *http.Request) {
 	slug := chi.URLParam(r, "slug")
-	if err := s.Games.Known(r.Context(), slug); err != nil {
+	if err := s.Games.CheckExists(r.Context(), slug); err != nil {
 		s.Errors.Error(w, r, http.StatusConflict, err)
 		return
 	}
-	s.accept(w, r, visitor.Visitor{Person: lobby.Elsewhere}, "", func(ctx context.Context, m *member.Member) (visit, error) {
+	s.accept(w, r, visitor.Visitor{Person: lobby.StreamViewer}, "", func(ctx context.Context, m *member.Member) (visit, error) {
 		v, err := s.Games.Enter(ctx, slug, m)
 		if err != nil {
 			return nil, err
@@ -212,7 +212,7 @@ func (s *Sockets) Embed(w http.ResponseWriter, r *http.Request) {
 // chat is closed. It accepts no messages.
 func (s *Sockets) Tournament(w http.ResponseWriter, r *http.Request) {
 	slug := chi.URLParam(r, "slug")
-	if _, err := s.Tournaments.Look(r.Context(), slug, ""); err != nil {
+	if _, err := s.Tournaments.Overview(r.Context(), slug, ""); err != nil {
 		s.Errors.Error(w, r, http.StatusConflict, err)
 		return
 	}

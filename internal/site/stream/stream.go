@@ -143,7 +143,7 @@ func (s *Streams) Game(w http.ResponseWriter, r *http.Request) {
 // written nothing.
 func (s *Streams) follow(ctx context.Context, slug string, l *lines, shared bool) error {
 	news := make(chan struct{}, 1)
-	watch, err := s.watch(ctx, slug, lobby.Elsewhere, member.Unlimited{}, news)
+	watch, err := s.watch(ctx, slug, lobby.StreamViewer, member.Unlimited{}, news)
 	if err == nil {
 		defer watch.Leave()
 	}

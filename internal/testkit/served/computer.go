@@ -18,12 +18,12 @@ func (SilentEngine) Plays(string) bool { return true }
 func (SilentEngine) Version() string { return "1" }
 
 // Choose accepts a task and never answers.
-func (SilentEngine) Choose(context.Context, fairqueue.Asker, opponent.Task, func(opponent.Answer, error)) error {
+func (SilentEngine) Choose(context.Context, fairqueue.Caller, opponent.Task, func(opponent.Answer, error)) error {
 	return nil
 }
 
 // Hint answers with the same move for every position.
-func (SilentEngine) Hint(_ context.Context, _ fairqueue.Asker, t opponent.Task, then func(opponent.Hint, error)) error {
+func (SilentEngine) Hint(_ context.Context, _ fairqueue.Caller, t opponent.Task, then func(opponent.Hint, error)) error {
 	go then(opponent.Hint{Move: "b6-a5", Piece: game.Piece{At: "b6", Piece: "black pawn"}, Reason: opponent.Best, Text: "It is the best move the computer found."}, nil)
 	return nil
 }

@@ -186,8 +186,8 @@ func (of Devices) Concerns(ctx context.Context, playerID string, endedSince, inv
 	return asked(of.store, ctx, "Concerns", func() ([]gamelog.Concern, error) { return of.real.Concerns(ctx, playerID, endedSince, invitedUntil) })
 }
 
-func (of Devices) OfRevoked(ctx context.Context) ([]gamelog.Row, error) {
-	return asked(of.store, ctx, "OfRevoked", func() ([]gamelog.Row, error) { return of.real.OfRevoked(ctx) })
+func (of Devices) InvitationsOfRevoked(ctx context.Context) ([]gamelog.Row, error) {
+	return asked(of.store, ctx, "OfRevoked", func() ([]gamelog.Row, error) { return of.real.InvitationsOfRevoked(ctx) })
 }
 
 func (of Devices) RevokeDevice(ctx context.Context, playerID, id, by string, at int64) (string, error) {

@@ -37,7 +37,7 @@ func TestWhatIsSaidHasATableOfItsOwn(t *testing.T) {
 		want := func(d *director.Director, want string) {
 			t.Helper()
 			var lines []string
-			for _, l := range must.Get(d.Look(t.Context(), e.slug, ""))(t).View.Chat {
+			for _, l := range must.Get(d.Overview(t.Context(), e.slug, ""))(t).View.Chat {
 				lines = append(lines, l.By+": "+l.Text)
 			}
 			if got := strings.Join(lines, ", "); got != want {
@@ -57,7 +57,7 @@ func TestWhatIsSaidHasATableOfItsOwn(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		want(other, "Player 1: Old, Player 2: Old, Player 1: New")
 
-		must.Do(t, e.d.Become(t.Context(), person(1), person(9)))
+		must.Do(t, e.d.TransferPlaces(t.Context(), person(1), person(9)))
 		want(e.d, "Player 1: Old, Player 2: Old, Player 1: New")
 		e.do(9, director.Command{Do: "say", Text: "Mine"})
 		e.do(9, director.Command{Do: "leave"})
@@ -89,7 +89,7 @@ func TestMuchIsSaidInOneMoment(t *testing.T) {
 			})
 		}
 		saying.Wait()
-		if lines := len(must.Get(e.d.Look(t.Context(), e.slug, ""))(t).View.Chat); said.Load() != 30 || lines != 30 {
+		if lines := len(must.Get(e.d.Overview(t.Context(), e.slug, ""))(t).View.Chat); said.Load() != 30 || lines != 30 {
 			t.Errorf("%d lines were taken, %d are there", said.Load(), lines)
 		}
 	})

@@ -58,8 +58,8 @@ func (d *Director) say(ctx context.Context, slug, command string, by gamelog.Per
 		return s, err
 	}
 	now := time.Now()
-	err = d.games.Talks().SayBriefly(ctx, s.state.ID, talk.Said{ChatIn: wire.ChatIn{To: gamelog.ToWatchers, Text: c.Text}, By: by,
-		Command: c.ID, At: time.UnixMilli(s.state.Now(now)), May: func(before []gamelog.Line) error { return s.state.Say(before, by, c.Text, now) }})
+	err = d.games.Talks().SayAndWait(ctx, s.state.ID, talk.Said{ChatIn: wire.ChatIn{To: gamelog.ToWatchers, Text: c.Text}, By: by,
+		Command: c.ID, At: time.UnixMilli(s.state.LineTime(now)), May: func(before []gamelog.Line) error { return s.state.MaySay(before, by, c.Text, now) }})
 	if err != nil {
 		return nil, err
 	}
@@ -103,21 +103,21 @@ func (d *Director) write(ctx context.Context, slug, command string, decide func(
 // Become gives what one person has in tournaments that are not over to another, whose device their
 // browser becomes. Done again it goes on where it was broken off. A log that a newer server has
 // written stays as it is.
-func (d *Director) Become(ctx context.Context, from, to gamelog.Person) error {
+func (d *Director) TransferPlaces(ctx context.Context, from, to gamelog.Person) error {
 	all, err := d.unfinished(ctx)
 	for i := 0; i < len(all) && err == nil; i++ {
-		if err = d.become(ctx, all[i].Slug, from, to); errors.Is(err, gamelog.ErrUnreadable) {
+		if err = d.transferPlace(ctx, all[i].Slug, from, to); errors.Is(err, gamelog.ErrUnreadable) {
 			err = nil
 		}
 	}
 	return err
 }
 
-func (d *Director) become(ctx context.Context, slug string, from, to gamelog.Person) (err error) {
+func (d *Director) transferPlace(ctx context.Context, slug string, from, to gamelog.Person) (err error) {
 	var s *snapshot
 	for more := true; more && err == nil; {
 		s, err = d.write(ctx, slug, "", func(s *snapshot) (tournament.Draft, error) {
-			draft := s.state.Become(from.ID, to)
+			draft := s.state.TransferPlace(from.ID, to)
 			more = draft.Kind != ""
 			return draft, nil
 		})
@@ -170,7 +170,7 @@ func decide(read *snapshot, by gamelog.Person, c Command) (tournament.Draft, err
 	case "pace":
 		return s.Pace(c.ByHost)
 	case "remove":
-		return s.Leave(s.Joined(c.Player), true)
+		return s.Leave(s.PlayerByJoin(c.Player), true)
 	case "end":
 		return s.End()
 	}

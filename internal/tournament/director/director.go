@@ -31,7 +31,7 @@ type Log interface {
 	Append(ctx context.Context, e tournament.Event, line tournament.Summary) error
 	Events(ctx context.Context, slug string, after int64) ([]tournament.Event, error)
 	Done(ctx context.Context, slug, command string) (bool, error)
-	Said(ctx context.Context, id string) (lines int, seq int64, err error) // behind those in the log, of which none goes; and the last event of that moment
+	CountLines(ctx context.Context, id string) (lines int, seq int64, err error) // behind those in the log, of which none goes; and the last event of that moment
 	Unfinished(ctx context.Context, endedSince int64) ([]tournament.Summary, error)
 	Finished(ctx context.Context, limit int) ([]tournament.Summary, error)
 	Games(ctx context.Context, slugs []string) ([]gamelog.Row, error)
@@ -39,12 +39,12 @@ type Log interface {
 
 // Limits on what anybody may begin.
 const (
-	MostUnfinished = 100 // on the site, unless a setting says otherwise
-	MostOfOne      = 3   // by one creator
+	DefaultMaxUnfinished = 100 // on the site, unless a setting says otherwise
+	MaxOfCreator         = 3   // by one creator
 )
 
 const (
-	lookEvery = 2 * time.Second        // for rounds that are due
+	pollEvery = 2 * time.Second        // for rounds that are due
 	fresh     = 800 * time.Millisecond // how long what was read of a tournament is shown to everybody
 	storeWait = 5 * time.Second
 	keptBytes = 8 << 20         // of tournaments that were read
@@ -56,21 +56,21 @@ const (
 
 // Director runs the tournaments of a site.
 type Director struct {
-	Most    int // unfinished tournaments on the site
-	log     Log
-	games   *lobby.Lobby
-	rules   gamelog.Rules
-	logger  *slog.Logger
-	reading singleflight.Group    // by slug
-	kept    *lru.Cache[*snapshot] // by slug
-	watched watches
-	newer   sync.Map        // the slugs, as keys, of those whose logs a newer server has written
-	looked  map[string]bool // the open ones, and those over, that were looked at, by slug and status; Run's own
+	MaxUnfinished int // unfinished tournaments on the site
+	log           Log
+	games         *lobby.Lobby
+	rules         gamelog.Rules
+	logger        *slog.Logger
+	reading       singleflight.Group    // by slug
+	kept          *lru.Cache[*snapshot] // by slug
+	watched       watches
+	newer         sync.Map        // the slugs, as keys, of those whose logs a newer server has written
+	checked       map[string]bool // the open ones, and those over, that were looked at, by slug and status; Run's own
 }
 
 // New makes a director.
 func New(log Log, games *lobby.Lobby, rules gamelog.Rules, logger *slog.Logger) *Director {
-	return &Director{Most: MostUnfinished, log: log, games: games, rules: rules, logger: logger, looked: map[string]bool{}, watched: watches{all: map[string]*watch{}}, kept: lru.New(keptBytes, func(s *snapshot) int { return 32768 + 1024*(len(s.state.Lines)+len(s.lines)) + 1024*len(s.results) })}
+	return &Director{MaxUnfinished: DefaultMaxUnfinished, log: log, games: games, rules: rules, logger: logger, checked: map[string]bool{}, watched: watches{all: map[string]*watch{}}, kept: lru.New(keptBytes, func(s *snapshot) int { return 32768 + 1024*(len(s.state.Lines)+len(s.lines)) + 1024*len(s.results) })}
 }
 
 // Create begins the tournament whose host is known by this key, and gives its slug. One that this
@@ -107,10 +107,10 @@ func (d *Director) makeRoom(ctx context.Context, by gamelog.Person) error {
 			own++
 		}
 	}
-	if own >= MostOfOne {
-		return gamelog.NewError("too_many_tournaments", fmt.Sprintf("You already have %d tournaments. End one first.", MostOfOne))
+	if own >= MaxOfCreator {
+		return gamelog.NewError("too_many_tournaments", fmt.Sprintf("You already have %d tournaments. End one first.", MaxOfCreator))
 	}
-	if len(all) < d.Most {
+	if len(all) < d.MaxUnfinished {
 		return nil
 	}
 	empty := slices.DeleteFunc(all, func(s tournament.Summary) bool { return s.Status != tournament.Open || s.Players > 0 })

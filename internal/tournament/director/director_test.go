@@ -71,7 +71,7 @@ func TestTwoServersRunATournament(t *testing.T) {
 		wantMet := func(want int, status tournament.Status) {
 			t.Helper()
 			for _, d := range servers {
-				v, met := must.Get(d.Look(ctx, slug, ""))(t).View, map[[2]int]bool{}
+				v, met := must.Get(d.Overview(ctx, slug, ""))(t).View, map[[2]int]bool{}
 				for _, r := range v.Rounds {
 					for _, g := range r.Games {
 						met[[2]int{min(g.White, g.Black), max(g.White, g.Black)}] = true
@@ -96,12 +96,12 @@ func TestTwoServersRunATournament(t *testing.T) {
 		wantMet(3, tournament.Running)
 		want(kinds, begun)
 		want(games, "1")
-		third := must.Get(servers[0].Look(ctx, slug, ""))(t).View.Rounds[0].Games[2]
-		must.Get(servers[0].Do(ctx, slug, person(0), director.Command{Do: "remove", Player: must.Get(servers[0].Look(ctx, slug, ""))(t).View.Players[third.White-1].Joined, Key: key}))(t)
+		third := must.Get(servers[0].Overview(ctx, slug, ""))(t).View.Rounds[0].Games[2]
+		must.Get(servers[0].Do(ctx, slug, person(0), director.Command{Do: "remove", Player: must.Get(servers[0].Overview(ctx, slug, ""))(t).View.Players[third.White-1].Joined, Key: key}))(t)
 		store.Fail(nil)
 		time.Sleep(2 * time.Second)
 		want(games, "2")
-		time.Sleep(5 * (3*time.Minute + tournament.Rest + 5*time.Second))
+		time.Sleep(5 * (3*time.Minute + tournament.RoundPause + 5*time.Second))
 		want(kinds, begun+" left paired paired paired paired ended")
 		want(games, "10")
 		want(`SELECT DISTINCT status || ' ' || reason FROM games`, "over noshow")
@@ -109,7 +109,7 @@ func TestTwoServersRunATournament(t *testing.T) {
 		wantMet(11, tournament.Over)
 		store.File.Exec(t, `UPDATE events SET data = REPLACE(data, 'Player 0', 'Zoe')`)
 		time.Sleep(6 * time.Second) // until it is read from its first event again
-		if v := must.Get(servers[0].Look(ctx, slug, ""))(t).View; v.Host != "Zoe" {
+		if v := must.Get(servers[0].Overview(ctx, slug, ""))(t).View; v.Host != "Zoe" {
 			t.Errorf("after a name was rewritten the host is %s", v.Host)
 		}
 		if _, err := servers[0].Do(ctx, "nowhere", person(0), director.Command{Do: "join"}); !errors.Is(err, gamelog.ErrNotFound) {

@@ -64,7 +64,7 @@ func (e *evening) do(n int, c director.Command) tournament.View {
 
 // first is the view, and the persons on each board of the first round, White first.
 func (e *evening) first() (tournament.View, [][2]int) {
-	v := must.Get(e.d.Look(e.t.Context(), e.slug, ""))(e.t).View
+	v := must.Get(e.d.Overview(e.t.Context(), e.slug, ""))(e.t).View
 	var at [][2]int
 	for _, g := range v.Rounds[0].Games {
 		var both [2]int
@@ -174,7 +174,7 @@ func TestSixteenJoinInOneMoment(t *testing.T) {
 			})
 		}
 		joining.Wait()
-		if v := must.Get(servers[0].Look(t.Context(), slug, ""))(t).View; len(v.Players) != tournament.MaxPlayers || time.Since(began) > 2*time.Second {
+		if v := must.Get(servers[0].Overview(t.Context(), slug, ""))(t).View; len(v.Players) != tournament.MaxPlayers || time.Since(began) > 2*time.Second {
 			t.Errorf("%d have joined after %s", len(v.Players), time.Since(began))
 		}
 	})
@@ -188,8 +188,8 @@ func TestANewerTournament(t *testing.T) {
 		rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
 		t.Cleanup(func() { must.Do(t, rooms.Close(t.Context())) })
 		d := director.New(store.Tournaments(), rooms, catalog.Find, logger)
-		d.Most = 3
-		for n := range d.Most {
+		d.MaxUnfinished = 3
+		for n := range d.MaxUnfinished {
 			key := fmt.Sprint("host ", n)
 			slug := created(t, d, n, key, thursday)
 			if n > 0 {
@@ -211,7 +211,7 @@ func TestANewerTournament(t *testing.T) {
 			t.Errorf("logged %d times:\n%s", n, logged)
 		}
 		created(t, d, 99, "another", thursday) // beside one that cannot be read
-		if open, _, err := d.Lists(t.Context()); len(open) != d.Most || err != nil {
+		if open, _, err := d.Lists(t.Context()); len(open) != d.MaxUnfinished || err != nil {
 			t.Errorf("%d are listed, %v", len(open), err)
 		}
 	})
@@ -236,21 +236,21 @@ func TestPlacesBecomeAnothers(t *testing.T) {
 		e.store.Before(func(_ context.Context, what string) error {
 			return map[bool]error{true: storetest.ErrDown}[what == "AppendTournament"]
 		})
-		if err := e.d.Become(t.Context(), person(host), person(9)); !errors.Is(err, storetest.ErrDown) {
+		if err := e.d.TransferPlaces(t.Context(), person(host), person(9)); !errors.Is(err, storetest.ErrDown) {
 			t.Errorf("while the store is away: %v", err)
 		}
 		e.store.Fail(nil)
 		var both sync.WaitGroup
 		for _, d := range servers {
 			both.Go(func() {
-				if err := d.Become(t.Context(), person(host), person(9)); err != nil {
+				if err := d.TransferPlaces(t.Context(), person(host), person(9)); err != nil {
 					t.Error(err)
 				}
 			})
 		}
 		both.Wait()
-		must.Do(t, e.d.Become(t.Context(), person(other), person(9))) // who plays already
-		must.Do(t, e.d.Become(t.Context(), person(other), person(9)))
+		must.Do(t, e.d.TransferPlaces(t.Context(), person(other), person(9))) // who plays already
+		must.Do(t, e.d.TransferPlaces(t.Context(), person(other), person(9)))
 		kinds := strings.Join(e.store.File.Column(t, `SELECT kind FROM events WHERE game IN (SELECT id FROM tournaments) AND kind IN ('became', 'left') ORDER BY seq`), " ")
 		if hosts := e.store.File.Column(t, `SELECT host_id || ' ' || host_name FROM tournaments`); kinds != "became left" || hosts[0] != "p9 Player 9" {
 			t.Errorf("events %s, host %v", kinds, hosts)

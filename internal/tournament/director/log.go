@@ -102,9 +102,9 @@ func (d *Director) readEvents(ctx context.Context, slug string, s *snapshot) err
 // read of the tournament was so at one moment: else it is to be read on. Of two that were read so, the one
 // with the higher View.V is the later.
 func (d *Director) readLines(ctx context.Context, s *snapshot) (atOnce bool, err error) {
-	lines, seq, err := d.log.Said(ctx, s.state.ID)
+	lines, seq, err := d.log.CountLines(ctx, s.state.ID)
 	if err == nil && lines != len(s.lines) {
-		s.lines, err = d.games.Talks().All(ctx, s.state.ID)
+		s.lines, err = d.games.Talks().AllLines(ctx, s.state.ID)
 	}
 	for i := range s.lines {
 		s.latest = max(s.latest, s.lines[i].At)

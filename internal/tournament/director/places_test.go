@@ -19,7 +19,7 @@ import (
 func TestPlacesOfTournaments(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := server(t, storetest.New(t))
-		d.Most = 3
+		d.MaxUnfinished = 3
 		slugs := make([]string, 6)
 		create := func(n int) (err error) {
 			time.Sleep(time.Minute)
@@ -38,7 +38,7 @@ func TestPlacesOfTournaments(t *testing.T) {
 						status = tournament.Over
 					}
 				}
-				if v := must.Get(d.Look(t.Context(), slug, ""))(t).View; v.Status != status {
+				if v := must.Get(d.Overview(t.Context(), slug, ""))(t).View; v.Status != status {
 					t.Errorf("%d is %s, want %s", n, v.Status, status)
 				}
 			}

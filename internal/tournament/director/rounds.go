@@ -52,7 +52,7 @@ func (d *Director) open(ctx context.Context, read *snapshot) {
 		if s.Private {
 			terms.Visibility = gamelog.Private
 		}
-		err := d.games.Open(ctx, g.ID, gamelog.CreatedData{Rules: game.RulesVersion, Slug: g.Slug, Game: g.Game, Start: rules.Start, By: s.By, Side: gamelog.SideNone, Terms: terms,
+		err := d.games.CreateTournamentGame(ctx, g.ID, gamelog.CreatedData{Rules: game.RulesVersion, Slug: g.Slug, Game: g.Game, Start: rules.Start, By: s.By, Side: gamelog.SideNone, Terms: terms,
 			Tournament: &gamelog.TournamentData{TournamentGame: gamelog.TournamentGame{Slug: s.Slug, Name: s.Name, Round: len(s.Rounds), Board: g.Board, Minutes: s.Minutes}, White: seats[game.White], Black: seats[game.Black]}})
 		if err != nil {
 			d.logger.Error("game of a tournament not opened", "tournament", s.Slug, "game", g.Slug, "err", err)
@@ -62,7 +62,7 @@ func (d *Director) open(ctx context.Context, read *snapshot) {
 
 // Run lets rounds follow one another, until its context ends.
 func (d *Director) Run(ctx context.Context) {
-	tick := time.NewTicker(lookEvery)
+	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()
 	for {
 		select {
@@ -89,7 +89,7 @@ func (d *Director) advanceAll(ctx context.Context) {
 	for i := range all {
 		s := &all[i]
 		at := s.Slug + string(s.Status)
-		if looked[at] = d.looked[at]; rests(s, looked[at], now) {
+		if looked[at] = d.checked[at]; rests(s, looked[at], now) {
 			continue
 		}
 		err := d.advance(ctx, s.Slug, now)
@@ -98,7 +98,7 @@ func (d *Director) advanceAll(ctx context.Context) {
 			d.logger.Error("tournament not advanced", "tournament", s.Slug, "err", err)
 		}
 	}
-	d.looked = looked
+	d.checked = looked
 }
 
 // rests reports whether nothing can be due in a tournament: it has been looked at since it is over,
@@ -106,7 +106,7 @@ func (d *Director) advanceAll(ctx context.Context) {
 func rests(s *tournament.Summary, looked bool, now time.Time) bool {
 	switch s.Status {
 	case tournament.Open:
-		return looked && now.Sub(time.UnixMilli(s.Moved)) < tournament.RestsFor
+		return looked && now.Sub(time.UnixMilli(s.Moved)) < tournament.IdleTimeout
 	case tournament.Over:
 		return looked
 	default:
@@ -130,7 +130,7 @@ func (d *Director) advance(ctx context.Context, slug string, now time.Time) erro
 	d.open(ctx, s)
 	var draft tournament.Draft
 	switch at, due := s.state.NextAt(s.results); {
-	case now.After(s.state.Due()) || s.state.Finished(s.results):
+	case now.After(s.state.IdleDeadline()) || s.state.Finished(s.results):
 		draft, err = s.state.End()
 	case due && !now.Before(at):
 		draft, err = s.state.Pair(s.results, nameOf(&s.state))

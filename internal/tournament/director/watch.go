@@ -46,11 +46,11 @@ type watches struct {
 // watch is a tournament that somebody watches. A goroutine looks at it each second, and tells all
 // members what is new, in one message that they share.
 type watch struct {
-	stop    context.CancelFunc
-	members map[*member.Member]tournament.You // the place that each was told of; zero for none
-	told    *snapshot
-	look    Look   // what told shows
-	whole   []byte // the message of all of it, which is not changed; nil until it is wanted
+	stop     context.CancelFunc
+	members  map[*member.Member]tournament.You // the place that each was told of; zero for none
+	told     *snapshot
+	overview Overview // what told shows
+	whole    []byte   // the message of all of it, which is not changed; nil until it is wanted
 }
 
 // Watch sends a member the whole tournament, and then what is new, at most once a second. When the
@@ -67,7 +67,7 @@ func (d *Director) Watch(ctx context.Context, slug string, m *member.Member) (le
 	w := all.all[slug]
 	if w == nil {
 		w = &watch{members: map[*member.Member]tournament.You{}, stop: func() {}}
-		if w.show(s); !w.look.View.Closed {
+		if w.show(s); !w.overview.View.Closed {
 			var life context.Context
 			life, w.stop = context.WithCancel(context.Background())
 			all.all[slug] = w
@@ -79,7 +79,7 @@ func (d *Director) Watch(ctx context.Context, slug string, m *member.Member) (le
 }
 
 func (all *watches) leave(slug string, w *watch, m *member.Member) {
-	m.Retire()
+	m.Close()
 	all.mu.Lock()
 	defer all.mu.Unlock()
 	if delete(w.members, m); len(w.members) == 0 {
@@ -125,12 +125,12 @@ func send(message outbox.Message, members []*member.Member) {
 func (all *watches) tell(slug string, w *watch, s *snapshot) (message outbox.Message, members []*member.Member) {
 	all.mu.Lock()
 	defer all.mu.Unlock()
-	before := w.look
+	before := w.overview
 	if s.view.V < before.View.V {
 		return message, nil // read before the last one
 	}
 	moved := s.state.Moved != w.told.state.Moved
-	if w.show(s); w.look.View.Closed {
+	if w.show(s); w.overview.View.Closed {
 		defer all.end(slug, w)
 	}
 	for m := range w.members {
@@ -143,16 +143,16 @@ func (all *watches) tell(slug string, w *watch, s *snapshot) (message outbox.Mes
 }
 
 // show takes what was read, and counts as told from now on.
-func (w *watch) show(s *snapshot) { w.told, w.look, w.whole = s, s.look(), nil }
+func (w *watch) show(s *snapshot) { w.told, w.overview, w.whole = s, s.overview(), nil }
 
 // encode encodes a message to members.
 func (w *watch) encode(kind string, data any) []byte {
-	return wire.Encode(wire.Out{T: kind, V: w.look.View.V, D: data})
+	return wire.Encode(wire.Out{T: kind, V: w.overview.View.V, D: data})
 }
 
 // kind is that of the messages to all that are sent now.
 func (w *watch) kind() outbox.Kind {
-	if w.look.View.Closed {
+	if w.overview.View.Closed {
 		return outbox.Last
 	}
 	return outbox.Other
@@ -162,7 +162,7 @@ func (w *watch) kind() outbox.Kind {
 // come before the next look.
 func (w *watch) sendWhole(m *member.Member) {
 	if w.whole == nil {
-		w.whole = w.encode(wire.OutTournament, w.look)
+		w.whole = w.encode(wire.OutTournament, w.overview)
 	}
 	w.members[m] = tournament.You{N: -1} // it is told of its place, and of none
 	w.sendPlace(m)
@@ -183,8 +183,8 @@ func (w *watch) sendPlace(m *member.Member) {
 
 // news is what has changed since another look, if anything has. Where something has moved, though it
 // has come back to what it was, the view is news: a page may know of what was between, by its own command.
-func (w *watch) news(before Look, moved bool) (n News, found bool) {
-	now := w.look
+func (w *watch) news(before Overview, moved bool) (n News, found bool) {
+	now := w.overview
 	n.Boards = slices.Clone(now.Boards)
 	known := map[string]wire.Card{}
 	for _, card := range before.Boards {

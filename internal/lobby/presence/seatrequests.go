@@ -23,7 +23,7 @@ const maxSeatRequests = 5
 
 // Knock adds the seat request of a page's visitor, and tells the player who may answer it, or says why
 // there is none.
-func (g *Game) Knock(page member.ID, by gamelog.Person, r *gamelog.Record, now time.Time) error {
+func (g *Game) RequestSeat(page member.ID, by gamelog.Person, r *gamelog.Record, now time.Time) error {
 	seat, err := g.mayRequestSeat(by.ID, r, now)
 	if err == nil {
 		g.sendSeatRequest(g.seatRequest(page, by, seat))

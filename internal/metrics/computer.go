@@ -6,14 +6,14 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// Machine is the meter of the computer's engine pool.
-type Machine struct {
+// Computer implements enginepool.Meter, the meter of the computer's engine pool.
+type Computer struct {
 	waited, took              prometheus.Histogram
 	nodes, cancelled, refused prometheus.Counter
 }
 
-func newMachine(r *prometheus.Registry) *Machine {
-	return &Machine{
+func newComputer(r *prometheus.Registry) *Computer {
+	return &Computer{
 		waited: histogram(r, "threefold_machine_wait_seconds", "How long a question to the computer waited for its turn.",
 			.001, .01, .05, .1, .2, .5, 1, 2, 5, 10),
 		took: histogram(r, "threefold_machine_think_seconds", "How long the computer thought about a question.",
@@ -24,11 +24,15 @@ func newMachine(r *prometheus.Registry) *Machine {
 	}
 }
 
-func (m *Machine) Searched(waited, took time.Duration, nodes int) {
+// Searched records a finished search: its time in the queue, its duration, and its nodes.
+func (m *Computer) Searched(waited, took time.Duration, nodes int) {
 	m.waited.Observe(waited.Seconds())
 	m.took.Observe(took.Seconds())
 	m.nodes.Add(float64(nodes))
 }
 
-func (m *Machine) Cancelled() { m.cancelled.Inc() }
-func (m *Machine) Refused()   { m.refused.Inc() }
+// Cancelled counts a request that was cancelled before its answer.
+func (m *Computer) Cancelled() { m.cancelled.Inc() }
+
+// Refused counts a request that found the queue full, or was dropped from it.
+func (m *Computer) Refused() { m.refused.Inc() }

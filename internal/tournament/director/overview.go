@@ -14,19 +14,19 @@ import (
 )
 
 // Look is a tournament, and the boards of its games that go on.
-type Look struct {
+type Overview struct {
 	View   tournament.View `json:"view"`
 	Boards []wire.Card     `json:"boards"`
 }
 
 // Look is a tournament as this player sees it. It is up to a second old: who asks meanwhile is
 // given what was read for another, so that a hundred watchers cost the store what one does.
-func (d *Director) Look(ctx context.Context, slug, playerID string) (Look, error) {
+func (d *Director) Overview(ctx context.Context, slug, playerID string) (Overview, error) {
 	s, err := d.recent(ctx, slug)
 	if err != nil {
-		return Look{}, err
+		return Overview{}, err
 	}
-	l := s.look()
+	l := s.overview()
 	l.View.You = s.state.You(s.results, playerID)
 	return l, nil
 }
@@ -58,9 +58,9 @@ func (d *Director) recent(ctx context.Context, slug string) (*snapshot, error) {
 }
 
 // look is the tournament as watchers see it.
-func (s *snapshot) look() Look {
-	l := Look{s.view, s.boards}
-	l.View.Closed = s.state.Closed(time.Now())
+func (s *snapshot) overview() Overview {
+	l := Overview{s.view, s.boards}
+	l.View.Closed = s.state.ChatClosed(time.Now())
 	return l
 }
 
