@@ -7,18 +7,18 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// The server gives the network's delay back to the mover from a small quota, by the
-// round-trip times of its own pings. A page that answers pings late gains the quota at
-// most, once, and then its refill.
+// The server gives the network's delay, as its own pings measure it, back to the mover from a
+// small quota, which is full at FullQuota. A page that delays its pongs gains at most that, once,
+// and then the refill of each move.
 const (
 	FullQuota = time.Second
 	refill    = 100 * time.Millisecond // for each move
 )
 
-// Quota is the time each side may still get back.
+// Quota is the network delay that each side may still get back, by color. It is a value.
 type Quota [2]time.Duration
 
-// NewQuota is the quota with which a game begins.
+// NewQuota returns the quota at the start of a game.
 func NewQuota() Quota { return Quota{FullQuota, FullQuota} }
 
 // use takes what a move got back from the side's quota, and refills the quota a little.
@@ -33,8 +33,8 @@ func (q Quota) compensation(here *Game, side game.Color) time.Duration {
 	return min(here.Lag(side), q[side])
 }
 
-// ElsewhereLeeway is how much longer this process leaves a flag to the process that
-// has the player's page: only that process knows the delay to give back.
+// ElsewhereLeeway is how long after a flag's fall this process waits for the process that has the
+// player's page: only that process knows the network delay to give back.
 const ElsewhereLeeway = FullQuota + time.Second
 
 // machineLeeway is how much longer than its clock the computer may take: it never loses
@@ -53,8 +53,9 @@ func (q Quota) leeway(here *Game, side game.Color) time.Duration {
 	return q.compensation(here, side)
 }
 
-// Charge is the time the mover has left and has spent, in milliseconds, up to the arrival of
-// the move, less the network's delay as far as the quota reaches; and the quota after that.
+// Charge returns the time that the mover has left and has spent, in milliseconds, for a move that
+// arrived at this moment, without the network delay that the quota covers, and the quota after the
+// move. It returns zeros in a game without a clock.
 func (q Quota) Charge(g *gamelog.Game, here *Game, seat game.Color, at time.Time) (left, spent int64, rest Quota) {
 	clock := g.Clock
 	if clock == nil {
@@ -80,10 +81,10 @@ func held(here *Game, turn game.Color) time.Duration {
 	return 0
 }
 
-// Next is the moment at which the room must act by itself: let a flag fall, or abort a
-// game that was not begun in time. The lobby sweeps overdue moves by correspondence
-// from the store, so that no room waits for them.
-func (q Quota) Next(g *gamelog.Game, here *Game) (time.Time, bool) {
+// Next returns the moment at which the room must act by itself: let a flag fall, or abort a game
+// that was not begun in time; due is false if there is none. The lobby sweeps overdue moves in
+// correspondence games, so that no room waits for them.
+func (q Quota) Next(g *gamelog.Game, here *Game) (at time.Time, due bool) {
 	if turn, running := g.Running(); running {
 		return g.Clock.RunsOutAt().Add(q.leeway(here, turn) + held(here, turn)), g.Record.Terms.Days == 0
 	}
@@ -94,8 +95,8 @@ func (q Quota) Next(g *gamelog.Game, here *Game) (time.Time, bool) {
 	return at.Add(held(here, g.Turn())), true
 }
 
-// Overdue is the end of a game that was due at this moment, if it was: a flag has fallen,
-// or the game was not begun in time.
-func (q Quota) Overdue(g *gamelog.Game, here *Game, at time.Time) (gamelog.Decision, bool) {
+// Overdue returns the end of a game whose flag had fallen, or that was not begun in time, at this
+// moment; overdue is false if there is none.
+func (q Quota) Overdue(g *gamelog.Game, here *Game, at time.Time) (end gamelog.Decision, overdue bool) {
 	return g.Due(at.Add(-held(here, g.Turn())), here.CameSince(g.Record.Moved), func(side game.Color) time.Duration { return q.leeway(here, side) })
 }

@@ -9,28 +9,29 @@ import (
 	"time"
 )
 
-// PeerTimeout is the time after which a process without a heartbeat counts as gone.
+// PeerTimeout is the time without a heartbeat after which a process counts as gone.
 const PeerTimeout = 5 * time.Second
 
-// A process sends a heartbeat every HeartbeatEvery. One without any for silentAfter is not
-// heard: it may have been killed, or let its clocks stand.
+// A process sends a heartbeat every HeartbeatEvery. One without a heartbeat for silentAfter is
+// silent: it may have been killed, or have stopped its clocks. SilenceCheckEvery is the time
+// between two checks for silent processes.
 const (
 	HeartbeatEvery    = 500 * time.Millisecond
 	silentAfter       = 1200 * time.Millisecond
 	SilenceCheckEvery = HeartbeatEvery / 2
 )
 
-// A process that is not heard, or says that it cannot save, may have told its players that
-// their clocks stand. For LeewayBound no flag of theirs falls elsewhere, and nobody takes
-// them for absent, unless the process has said that it ends; and for settleTime once it
-// is back, in which it writes how its clocks go on.
+// A process that is silent, or reports that it cannot save, may have told its players that their
+// clocks are stopped. For LeewayBound no flag of theirs falls elsewhere, and they do not count as
+// absent, unless the process has said that it ends; and for settleTime after it is back, in which
+// it writes how its clocks continue.
 const (
 	LeewayBound = 2 * time.Minute
 	settleTime  = 5 * time.Second
 )
 
-// Peers keeps what the other processes have reported: which pages they have open, and
-// for which games they run the clock.
+// Peers stores what the other processes have reported: which pages they have open, and for which
+// games they run the clock. Its methods are safe for concurrent use.
 type Peers struct {
 	own    string // name of this process
 	shared bool   // whether other processes may serve the site
@@ -39,7 +40,7 @@ type Peers struct {
 	lastEcho time.Time // when its own heartbeat last came back over the bus
 	lastSeen time.Time // when the last message of any other process came
 	others   map[string]*peer
-	lost     map[string]*peer // processes that are not heard any more and were not seen to end
+	lost     map[string]*peer // processes that timed out without saying that they end
 }
 
 type peer struct {
@@ -84,7 +85,7 @@ func NewPeers(own string, shared bool) *Peers {
 	return &Peers{own: own, shared: shared, others: map[string]*peer{}, lost: map[string]*peer{}}
 }
 
-// Echoed notes that this process's own heartbeat has come back over the bus.
+// Echoed records that this process's own heartbeat has come back over the bus.
 func (ps *Peers) Echoed(now time.Time) {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
@@ -95,15 +96,15 @@ func (ps *Peers) Echoed(now time.Time) {
 // another process may receive what it sends although it receives nothing of the other.
 const isolatedAfter = 10 * time.Minute
 
-// Isolated reports whether no message of another process came for isolatedAfter.
+// Isolated reports whether no message of another process has come for isolatedAfter.
 func (ps *Peers) Isolated(now time.Time) bool {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	return now.Sub(ps.lastSeen) > isolatedAfter
 }
 
-// BusDown reports whether this process no longer receives its own heartbeats, so that it
-// may not know which pages the others have open.
+// BusDown reports whether this process has not received its own heartbeats for PeerTimeout, so
+// that it may not know which pages the others have open.
 func (ps *Peers) BusDown(now time.Time) bool {
 	if !ps.shared {
 		return false
@@ -113,7 +114,7 @@ func (ps *Peers) BusDown(now time.Time) bool {
 	return now.Sub(ps.lastEcho) > PeerTimeout
 }
 
-// Seen notes that a message of a process has come, and says whether that process is new.
+// MessageReceived records a message of a process, and reports whether that process is new.
 func (ps *Peers) MessageReceived(name string, now time.Time) (fresh bool) {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
@@ -140,15 +141,15 @@ func (ps *Peers) peer(name string) *peer {
 	return p
 }
 
-// Count is the number of other processes.
+// Count returns the number of other processes that are alive.
 func (ps *Peers) Count() int {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	return len(ps.others)
 }
 
-// Alive notes what a process's heartbeat says: how many pages it has open, and whether it
-// cannot save. It says whether the number has changed.
+// HeartbeatReceived stores the content of a process's heartbeat: its number of open pages, and
+// whether its store fails. It reports whether the number has changed.
 func (ps *Peers) HeartbeatReceived(name string, pages int, degraded bool, now time.Time) bool {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
@@ -159,15 +160,15 @@ func (ps *Peers) HeartbeatReceived(name string, pages int, degraded bool, now ti
 	return changed
 }
 
-// SetReport keeps a process's report on a game.
+// SetReport stores a process's report on a game.
 func (ps *Peers) SetReport(name, game string, r Report, now time.Time) {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	ps.peer(name).games[game] = datedReport{r, now}
 }
 
-// ReportsAsked notes that messages of a process were lost (of every process if
-// name is empty), and that it is asked for all its reports again.
+// ReportsAsked records that a process (every process if name is empty) was asked for all its
+// reports again, because messages were lost.
 func (ps *Peers) ReportsAsked(name string, now time.Time) {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
@@ -178,9 +179,8 @@ func (ps *Peers) ReportsAsked(name string, now time.Time) {
 	}
 }
 
-// ExpireReports drops reports, and returns their games: a report without pages once
-// every room has seen it, and a report that was asked for again and did not come,
-// because its room has ended.
+// ExpireReports removes expired reports and returns their games: reports without pages after
+// PeerTimeout, and reports that did not come again after ReportsAsked.
 func (ps *Peers) ExpireReports(now time.Time) (dropped []string) {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
@@ -197,7 +197,7 @@ func (ps *Peers) ExpireReports(now time.Time) (dropped []string) {
 	return dropped
 }
 
-// Forget drops a process that has ended, and returns the games it had reports on.
+// Remove removes a process that has ended, and returns the games it had reports on.
 func (ps *Peers) Remove(name string) []string {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
@@ -210,8 +210,8 @@ func (ps *Peers) Remove(name string) []string {
 	return slices.Collect(maps.Keys(p.games))
 }
 
-// Lose takes a process for gone that was not seen to end, and returns the games it had
-// reports on. Outages remembers its players.
+// MarkLost moves a process that has timed out to the lost ones, and returns the games it had
+// reports on. MaybeStopped still considers its players.
 func (ps *Peers) MarkLost(name string, now time.Time) []string {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
@@ -225,8 +225,8 @@ func (ps *Peers) MarkLost(name string, now time.Time) []string {
 	return slices.Collect(maps.Keys(p.games))
 }
 
-// Outages notes which processes are not heard at this moment, and returns the games of
-// those whose outage has begun, or is to be minded no longer.
+// Outages updates the outages of all processes, and returns the games of those whose outage has
+// begun or ended since the last call.
 func (ps *Peers) Outages(now time.Time) (games []string) {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
@@ -253,8 +253,8 @@ func (ps *Peers) Outages(now time.Time) (games []string) {
 	return games
 }
 
-// Standing marks the seats of a game whose players have a page, as far as is known, at a
-// process that may have told them that the clocks stand.
+// MaybeStopped reports by seat whether a process in an outage has a page of the seat's player, and
+// may have told it that the clocks are stopped.
 func (ps *Peers) MaybeStopped(game string) (seats [2]bool) {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
@@ -268,7 +268,7 @@ func (ps *Peers) MaybeStopped(game string) (seats [2]bool) {
 	return seats
 }
 
-// TimedOut lists the processes without a message for PeerTimeout.
+// TimedOut returns the names of the processes without a message for PeerTimeout.
 func (ps *Peers) TimedOut(now time.Time) []string {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
@@ -284,7 +284,7 @@ func (ps *Peers) TimedOut(now time.Time) []string {
 // Alone reports whether no other process is known.
 func (ps *Peers) Alone() bool { return !ps.shared || ps.Count() == 0 }
 
-// Reports maps the name of each process to its report on a game; nil without reports.
+// Reports returns the reports on a game by the name of the process; nil without reports.
 func (ps *Peers) Reports(game string) map[string]Report {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
@@ -300,7 +300,7 @@ func (ps *Peers) Reports(game string) map[string]Report {
 	return all
 }
 
-// ListedGames returns the games of other processes that the live list shows, and the
+// ListedGames returns the ids of the games of other processes that the live list shows, and the
 // number of pages open at other processes.
 func (ps *Peers) ListedGames() (games map[string]bool, pages int) {
 	ps.mu.Lock()
@@ -327,9 +327,8 @@ func (ps *Peers) CreatorElsewhere(game string) bool {
 	return false
 }
 
-// ClockElsewhere reports whether another process lets the flag of a game fall, so that
-// this process need not: one that has a page of the game open, or the one that owns
-// the game by hash.
+// ClockElsewhere reports whether another process runs the clock of a game, so that this process
+// need not: one that has a page of the game, or that owns the game by its hash.
 func (ps *Peers) ClockElsewhere(game string) bool {
 	for name, r := range ps.Reports(game) {
 		if r.RunsClock && (r.Pages > 0 || weight(name, game) > weight(ps.own, game)) {
@@ -339,8 +338,8 @@ func (ps *Peers) ClockElsewhere(game string) bool {
 	return false
 }
 
-// Owns reports whether this process must run a clock that no other process runs. Of the
-// processes that are alive, each game has one owner.
+// Owns reports whether this process must run the clock of a game that no other process runs. Each
+// game has one owner among the processes that are alive.
 func (ps *Peers) Owns(game string) bool {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
@@ -361,7 +360,8 @@ func weight(name, game string) uint64 {
 	return h.Sum64()
 }
 
-// SeatRequestOffset keeps the numbers of this process's seat requests apart from the numbers of others.
+// SeatRequestOffset returns the number from which this process numbers its seat requests, so that
+// they differ from those of other processes.
 func (ps *Peers) SeatRequestOffset() int {
 	return int(weight(ps.own, "")%1_000_000) * 1_000
 }

@@ -1,7 +1,7 @@
-// Package presence is who is at a game: the pages open at this process and those that other
-// processes report, since when players are absent, spectators, and who asks for a seat. It tells
-// pages, and the other processes. A room owns the Game, and Peers, what the other processes have
-// reported, is under its own mutex. Nothing here waits or reads a clock.
+// Package presence tracks who is at a game: the pages open at this process and those that other
+// processes report, absent players, spectators, and seat requests. It sends changes to pages and
+// to other processes. A Game belongs to its room's goroutine; Peers, the reports of other
+// processes, has a mutex. No function here blocks or reads a clock.
 package presence
 
 import (
@@ -18,26 +18,25 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// Game is who is at a game. Who sits where it is told when a page comes, and when
-// seats change.
+// Game tracks who is at a game. It is not safe for concurrent use.
 type Game struct {
 	Pages        []*Page           // open at this process, by number
 	Players      []*Page           // those of them whose visitor plays, by number
 	SeatPages    [2]int            // number of pages whose visitors play a seat
 	CreatorPages int               // number of the creator's pages
 	Computer     [2]bool           // the seats that the computer plays
-	Missed       [2]gamelog.Missed // by seat; zero for a player with a page open
-	MaybeStopped [2]bool           // seats whose players may have been told, elsewhere, that the clocks stand
+	Missed       [2]gamelog.Missed // absence by seat; zero for a player with a page open
+	MaybeStopped [2]bool           // by seat: another process may have told the player that the clocks are stopped
 	BothSince    time.Time         // since when both players have a page open; zero while they have not
 
-	// Changes counts the changes of what Report says, Presences those of what Presence shows, but
-	// for what passes with the time.
+	// Changes counts the changes of this process's Report, and Presences those of Presence,
+	// except those that depend on time alone.
 	Changes, Presences int
 
 	id      string
 	peers   *Peers
 	publish func(*Report) // sends a report to the other processes
-	wake    func()        // has Tell called soon
+	wake    func()        // schedules Broadcast
 	sent    sent
 
 	reports    map[string]Report // by process
@@ -52,10 +51,10 @@ type Game struct {
 // Page is a visitor's open page, as a game knows it.
 type Page struct {
 	*member.Member
-	Seats     [2]bool       // that the visitor plays
+	Seats     [2]bool       // the seats that the visitor plays
 	Bye       bool          // the page has said that it is being closed
 	lag       time.Duration // network delay, as last measured
-	sent      int           // the number of the presence that it was told last
+	sent      int           // the number of the presence that it was sent last
 	creator   bool          // the visitor made the game
 	snapshots *rate.Limiter // limits requests for the whole game; nil before the first
 }
@@ -74,7 +73,7 @@ const (
 	snapshotsPerSecond = 1
 )
 
-// MaySnapshot reports whether a page that asks for the whole game gets it, and counts it if so.
+// MaySnapshot reports whether the page may get the whole game now, and counts that.
 func (p *Page) MaySnapshot(now time.Time) bool {
 	if p.snapshots == nil {
 		p.snapshots = rate.NewLimiter(snapshotsPerSecond, snapshotsAtOnce)
@@ -82,8 +81,8 @@ func (p *Page) MaySnapshot(now time.Time) bool {
 	return p.snapshots.AllowN(now, 1)
 }
 
-// New returns who is at a game without pages, before the game is known. It publishes reports, and has
-// Tell called, by these functions.
+// New returns the presence of a game without pages. publish sends a report to other processes, and
+// wake schedules a call of Broadcast.
 func New(id string, peers *Peers, now time.Time, publish func(*Report), wake func()) Game {
 	return Game{id: id, peers: peers, publish: publish, wake: wake, since: now, Missed: [2]gamelog.Missed{{Since: now}, {Since: now}}}
 }
@@ -93,7 +92,7 @@ func find(pages []*Page, id member.ID) (int, bool) {
 	return slices.BinarySearchFunc(pages, id, func(p *Page, id member.ID) int { return cmp.Compare(p.ID, id) })
 }
 
-// Page is the page of this number; nil where it is not open.
+// Page returns the page with this id; nil if it is not open here.
 func (g *Game) Page(id member.ID) *Page {
 	if i, here := find(g.Pages, id); here {
 		return g.Pages[i]
@@ -101,7 +100,7 @@ func (g *Game) Page(id member.ID) *Page {
 	return nil
 }
 
-// Enter adds a page.
+// Enter adds a page and returns it.
 func (g *Game) Enter(m *member.Member, r *gamelog.Record, now time.Time) *Page {
 	p := &Page{Member: m, lag: m.Lag()}
 	watchers := len(g.spectators.named)
@@ -144,7 +143,7 @@ func removed(pages []*Page, id member.ID) []*Page {
 	return pages
 }
 
-// Recount sorts all pages again into players and spectators, after seats have changed.
+// Recount assigns all pages to players and spectators again, after seats have changed.
 func (g *Game) Recount(r *gamelog.Record, now time.Time) {
 	g.spectators = spectators{}
 	g.Players, g.SeatPages, g.CreatorPages = nil, [2]int{}, 0
@@ -156,7 +155,7 @@ func (g *Game) Recount(r *gamelog.Record, now time.Time) {
 	g.changed(true)
 }
 
-// Learn takes from the record which seats the computer plays.
+// SetComputerSeats sets which seats the computer plays, as the record says.
 func (g *Game) SetComputerSeats(r *gamelog.Record) {
 	g.Computer = [2]bool{r.PlayedByComputer(game.White), r.PlayedByComputer(game.Black)}
 }
@@ -220,12 +219,12 @@ func (g *Game) updateMissed(now time.Time, closed [2]bool) (changed bool) {
 	return g.Missed != before
 }
 
-// Present reports whether a seat's player has a page open, at any process, as far as is
-// known: one whose process is not heard counts as present, because only a process that is
-// there says that a page has left. The computer is always present.
+// Present reports whether a seat's player has a page open at any process. A player at a silent
+// process counts as present, because only a live process reports that a page has left. The
+// computer is always present.
 func (g *Game) Present(seat game.Color) bool { return g.Seen(seat) || g.MaybeStopped[seat] }
 
-// Seen reports whether a seat's player has a page open, at a process that is there.
+// Seen reports whether a seat's player has a page open at a live process, or is the computer.
 func (g *Game) Seen(seat game.Color) bool {
 	return g.SeatPages[seat] > 0 || g.Elsewhere(seat) || g.Computer[seat]
 }
@@ -233,14 +232,14 @@ func (g *Game) Seen(seat game.Color) bool {
 // roomsOpen is how soon after a game was paired some process has its room.
 const roomsOpen = 10 * time.Second
 
-// CameSince is what is known of who has come to a game of a tournament whose position stands
-// since then (epoch milliseconds).
+// CameSince returns which players have come to a tournament's game since its last move, which was
+// at moved, in epoch milliseconds.
 func (g *Game) CameSince(moved int64) gamelog.Came {
 	known := g.since.Before(time.UnixMilli(moved).Add(roomsOpen)) && g.MaybeStopped == [2]bool{}
 	return gamelog.Came{Seats: g.came, Known: known}
 }
 
-// Shares are the share keys of the pages whose visitors play a seat.
+// Shares returns the Limits.Share keys of the pages whose visitors play a seat.
 func (g *Game) Shares(seat game.Color) (keys []string) {
 	for _, p := range g.Players {
 		if p.Seats[seat] {
@@ -260,8 +259,8 @@ func (g *Game) Elsewhere(seat game.Color) bool {
 	return false
 }
 
-// Hear takes what the other processes report of the game, and tells players who newly asks for a
-// seat. It updates by that, or when the game is first known, whom the game misses.
+// ReadReports reads the other processes' reports on the game from Peers, updates the absences, and
+// sends new seat requests to the players.
 func (g *Game) ReadReports(now time.Time) {
 	before, asked := g.now(now), g.seatRequestsOfAll()
 	g.takeReports(g.peers.Reports(g.id), g.peers.MaybeStopped(g.id))
@@ -310,7 +309,7 @@ func (g *Game) closedElsewhere() (closed [2]bool) {
 	return closed
 }
 
-// AwayFor is how long an absent player is "away", and not yet "gone".
+// AwayFor is how long an absent player has the status "away" before it becomes "gone".
 const AwayFor = 40 * time.Second
 
 // now is what pages show of who is here.
@@ -334,8 +333,8 @@ func (g *Game) status(seat game.Color, now time.Time) string {
 	}
 }
 
-// Watchers counts the spectators at all processes, and names those who came first. A visitor
-// with pages at several processes counts once, as far as the reports name them.
+// Watchers returns the number of spectators at all processes, and the names of those who came
+// first. A visitor with pages at several processes counts once if the reports name them.
 func (g *Game) Watchers() (int, []string) {
 	count := len(g.spectators.named)
 	named := g.spectators.first()
@@ -358,14 +357,15 @@ func (g *Game) Watchers() (int, []string) {
 	return count, names
 }
 
-// ReadLags reads the network's delay to the pages of players.
+// ReadLags reads the network delays to the players' pages, for Lag.
 func (g *Game) ReadLags() {
 	for _, p := range g.Players {
 		p.lag = p.Member.Lag()
 	}
 }
 
-// Lag is the least network delay, as last read, of the pages that play a side.
+// Lag returns the smallest network delay of the pages that play a side, as last read; 0 without
+// pages.
 func (g *Game) Lag(side game.Color) time.Duration {
 	least, found := time.Duration(0), false
 	for _, p := range g.Players {
@@ -388,8 +388,8 @@ func (g *Game) report(r *gamelog.Record, stays bool) Report {
 	return now
 }
 
-// Shown reports whether the live list may show a game: one between people, while it is
-// played, that is not private.
+// Shown reports whether the live list may show a game: it is in progress, between people, and not
+// private.
 func Shown(r *gamelog.Record) bool {
 	return r.Status == gamelog.Playing && r.Terms.Visibility != gamelog.Private && r.Computer == nil
 }

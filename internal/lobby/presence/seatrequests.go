@@ -11,18 +11,17 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// asked is the seat request of a page.
+// asked is a page's seat request.
 type asked struct {
 	SeatRequest
 	page member.ID
 }
 
-// maxSeatRequests is the number of seat requests that may be open at once, at all processes as far
-// as their reports have come.
+// maxSeatRequests is the maximum number of open seat requests of a game, at all processes.
 const maxSeatRequests = 5
 
-// Knock adds the seat request of a page's visitor, and tells the player who may answer it, or says why
-// there is none.
+// RequestSeat adds a seat request of a page's visitor for the absent player's seat, and sends it to
+// the opponent. The error is a *gamelog.Error if it is not allowed.
 func (g *Game) RequestSeat(page member.ID, by gamelog.Person, r *gamelog.Record, now time.Time) error {
 	seat, err := g.mayRequestSeat(by.ID, r, now)
 	if err == nil {
@@ -31,7 +30,8 @@ func (g *Game) RequestSeat(page member.ID, by gamelog.Person, r *gamelog.Record,
 	return err
 }
 
-// SeatRequest is the open request of this number, which who plays this seat may answer.
+// SeatRequest returns the open request with this number, if the player of seat may answer it; else
+// a *gamelog.Error.
 func (g *Game) SeatRequest(number int, seat game.Color) (SeatRequest, error) {
 	for _, k := range g.seatRequestsOfAll() {
 		if k.Number == number && k.Seat != seat && !g.Present(k.Seat) {
@@ -41,7 +41,7 @@ func (g *Game) SeatRequest(number int, seat game.Color) (SeatRequest, error) {
 	return SeatRequest{}, gamelog.NewError("no_knock", "No one is asking for that seat now.")
 }
 
-// ShowSeatRequests tells a page who asks for a seat, if its visitor may answer.
+// ShowSeatRequests sends a page the open seat requests that its visitor may answer.
 func (g *Game) ShowSeatRequests(p *Page) {
 	for _, k := range g.seatRequestsOfAll() {
 		g.sendSeatRequestTo(p, k)
@@ -62,8 +62,8 @@ func (g *Game) sendSeatRequestTo(p *Page, k SeatRequest) {
 	}
 }
 
-// mayRequestSeat is the seat that a visitor may ask for at this moment, the absent player's, or says
-// why there is none.
+// mayRequestSeat returns the absent player's seat, which a visitor may ask for at this moment, or
+// a *gamelog.Error.
 func (g *Game) mayRequestSeat(playerID string, r *gamelog.Record, now time.Time) (seat game.Color, err error) {
 	if len(r.Seats.Of(playerID)) > 0 {
 		return seat, gamelog.NewError("seated", "You already have a seat in this game.")

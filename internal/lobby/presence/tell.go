@@ -9,13 +9,13 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// A game with more than manyPages pages tells who is here at most once in presenceEvery.
+// A game with more than manyPages pages sends its presence at most once in presenceEvery.
 const (
 	manyPages     = 50
 	presenceEvery = time.Second
 )
 
-// Outlook is what a game makes of those who are here, at a moment.
+// RoomState is the state of a room on which the presence depends, at a moment.
 type RoomState struct {
 	Now     time.Time
 	Record  *gamelog.Record
@@ -24,8 +24,7 @@ type RoomState struct {
 	Stays   bool             // the room stays in memory for the game's clock
 }
 
-// told is what was told of who is here: as long as what it depends on is as it was, nothing is told
-// again.
+// sent is what was last sent of the presence. While its keys are unchanged, nothing is sent.
 type sent struct {
 	key      presenceKey
 	number   int // counts the presences: pages know which they were told last
@@ -49,7 +48,7 @@ type (
 	}
 )
 
-// Presence is who is here, and what follows from that.
+// Presence returns the presence message for pages.
 func (g *Game) Presence(o RoomState) wire.Presence {
 	p := g.now(o.Now)
 	if p.Absence = o.Absence; !o.Next.IsZero() {
@@ -58,7 +57,7 @@ func (g *Game) Presence(o RoomState) wire.Presence {
 	return p
 }
 
-// number numbers the presence as it is now: pages that were told this number know it.
+// number returns the number of the current presence, which pages that were sent it know.
 func (g *Game) number(o RoomState) int {
 	key := presenceKey{who: g.Presences, next: o.Next}
 	if o.Absence != nil {
@@ -71,10 +70,10 @@ func (g *Game) number(o RoomState) int {
 	return g.sent.number
 }
 
-// Told notes that a page has been sent the presence as it is now.
+// MarkSent records that a page was sent the current presence.
 func (g *Game) MarkSent(p *Page, o RoomState) { p.sent = g.number(o) }
 
-// Tell tells the pages, and the other processes, what has changed since it was called last.
+// Broadcast sends the pages and the other processes what has changed since its last call.
 func (g *Game) Broadcast(o RoomState) {
 	number := g.number(o)
 	now := g.maySend(o.Now, number != g.sent.all || g.Changes != g.sent.report.changes)
@@ -95,7 +94,7 @@ func (g *Game) Broadcast(o RoomState) {
 	}
 }
 
-// mayTell reports whether to tell now who is here; if not, the news are told in a while.
+// maySend reports whether to send changes now; if not, it schedules a Broadcast.
 func (g *Game) maySend(now time.Time, news bool) bool {
 	t := &g.sent
 	if news && len(g.Pages) > manyPages && t.crowd.IsZero() {
@@ -109,8 +108,8 @@ func (g *Game) maySend(now time.Time, news bool) bool {
 	return true
 }
 
-// sendReport sends the report on this game to the other processes, if it has changed; in a crowd, that
-// a player is back, or the game over, at once, and all else with the presence.
+// sendReport publishes this process's report if it has changed. If now is false it publishes only
+// what cannot wait: a player's return, and a change of status or clock.
 func (g *Game) sendReport(o RoomState, now bool) {
 	key, was := reportKey{g.Changes, o.Record.Status, o.Stays}, g.sent.report
 	if key == was || !now && key.status == was.status && key.stays == was.stays && g.SeatPages == g.sent.reported.Seats {
@@ -127,8 +126,8 @@ func (g *Game) publishReport(now Report) {
 	}
 }
 
-// ReportAgain has Tell report again, though nothing has changed.
+// ReportAgain makes the next Broadcast publish the report even if it has not changed.
 func (g *Game) ReportAgain() { g.sent.report, g.sent.reported = reportKey{}, Report{} }
 
-// End reports that this process has the game no longer.
+// End publishes that this process no longer has a room for the game.
 func (g *Game) End(r *gamelog.Record) { g.publishReport(Report{Closed: g.closedHere(r)}) }

@@ -1,6 +1,6 @@
-// Package talk is what is said beside games and tournaments: of each that is open here a conversation, with
-// its last lines and the pages that read them. It reads, writes and sends by itself, so that no game waits
-// for its chat; the game, or the tournament, says who may read and write what.
+// Package talk is the chat of games and tournaments. Each open game has a Conversation, which caches
+// the last lines and knows the pages that read them. It reads, writes and sends in goroutines of its
+// own, so that no game waits for its chat. Callers say who may read and write what.
 package talk
 
 import (
@@ -23,29 +23,30 @@ import (
 	"threefold/internal/workers"
 )
 
-// Store keeps what was said.
+// Store stores chat lines.
 type Store interface {
-	// AddLine writes a line of the chat of a game or a tournament, once for each id, and for each command.
-	// Lines lists the last lines of each of its chats, at most limit of each, in order.
+	// AddLine writes a line of a game or tournament. It is idempotent: one line for each id, and
+	// for each command.
 	AddLine(ctx context.Context, gameID string, line gamelog.Line) error
+	// Lines returns the last lines of each chat of a game, at most limit of each, in order.
 	Lines(ctx context.Context, gameID string, limit int) ([]gamelog.Line, error)
 }
 
 const readWait = 5 * time.Second // for the store
 
-// Conversations are all of a process.
+// Conversations are the conversations of a process. Its methods are safe for concurrent use.
 type Conversations struct {
-	Store   Store // nil: there is none, and nothing is to be said
-	Publish func(cluster.Message)
+	Store   Store                 // nil: there is no chat
+	Publish func(cluster.Message) // sends to other processes, and does not wait
 	Logger  *slog.Logger
-	Life    context.Context
+	Life    context.Context // context of reads and writes
 
 	open sync.Map // of *Conversation, by game: the one that was opened last
 }
 
-// Conversation is what is said beside one game, in all of its chats. The mutex owns it. A line is in the
-// store before anybody reads it; lines are written one after the other, by a goroutine that lives as
-// long as there are any. No other runs but for a read.
+// Conversation is the chat of one game or tournament. A line is in the store before any page gets it.
+// One goroutine writes the lines in order, and ends when there are none. Its methods are safe for
+// concurrent use.
 type Conversation struct {
 	id      string
 	all     *Conversations
@@ -63,19 +64,19 @@ type Conversation struct {
 	writing   chan struct{}                         // closed when the goroutine that writes ends; nil while there is none
 }
 
-// Said is what a visitor says, by a command.
+// Said is a command by which a visitor writes a line.
 type Said struct {
 	wire.ChatIn
 	By      gamelog.Person
-	Seats   []game.Color   // that the visitor plays
-	Page    *member.Member // that sent it; nil for a call
-	Command string         // its id, chosen by who sent it; may be empty
-	Seq     int64          // of the game's last event
-	At      time.Time
-	// May says why this may not be said behind these lines to the watchers, some of which may not be written
-	// yet; nil for the rules of games.
+	Seats   []game.Color   // the seats that the visitor plays
+	Page    *member.Member // the page that sent it; nil for a call
+	Command string         // the id chosen by the sender; may be empty
+	Seq     int64          // number of the game's last event
+	At      time.Time      // arrival
+	// May returns an error if the line may not follow these lines to the watchers, some of which may
+	// not be written yet; nil applies the rules of games.
 	May   func(before []gamelog.Line) error
-	Reply func(wire.Out, error) // is called once, from any goroutine, and waits for nothing
+	Reply func(wire.Out, error) // called once, from any goroutine; it must not block
 }
 
 // unwritten is a line that is not in the store yet.
@@ -84,9 +85,9 @@ type unwritten struct {
 	line gamelog.Line
 }
 
-// Open opens the conversation of a game, once it has read its last lines. missed, which waits for
-// nothing, says that pages have missed lines: each is to be shown all again. Where the game has another
-// conversation, which is about to be closed, this one takes its place.
+// Open reads the last lines of a game and returns its conversation, which replaces an earlier one that is
+// about to be closed. missed, which must not block, is called when pages have missed lines and must call
+// Subscribe again. The caller calls Close.
 func (all *Conversations) Open(ctx context.Context, id string, missed func()) (*Conversation, error) {
 	c := all.conversation(ctx, id, tail, missed)
 	all.open.Store(id, c)
@@ -106,7 +107,7 @@ func (all *Conversations) conversation(ctx context.Context, id string, keep int,
 	return c
 }
 
-// Close ends a conversation. What has been said is written all the same.
+// Close ends the conversation. Accepted lines are still written.
 func (c *Conversation) Close() {
 	close(c.closed)
 	c.all.open.CompareAndDelete(c.id, c)
@@ -119,24 +120,24 @@ func (all *Conversations) of(id string) *Conversation {
 	return open
 }
 
-// Grown says that another process has written a line beside this game, or may have.
+// ReadOn makes the conversation of a game, if it is open, read the store: another process may have
+// written a line.
 func (all *Conversations) ReadOn(id string) {
 	if c := all.of(id); c != nil {
 		c.reading.Trigger()
 	}
 }
 
-// GrownTo says how many lines the store has of a game: they are read if it was last said to have another
-// number. Numbers, and not ids, show that there are new ones: a line may come to be there later than one
-// with a higher id.
+// ReadTo makes the conversation of a game read the store if the number of its lines there has changed. It
+// compares numbers and not ids, because a line may become visible after one with a higher id.
 func (all *Conversations) ReadTo(id string, lines int64) {
 	if c := all.of(id); c != nil && c.count.Swap(lines) != lines {
 		c.reading.Trigger()
 	}
 }
 
-// Lines are the last lines beside a game that a player may read, in order: of a game that is over more
-// than of another. Where they are known the store is not asked.
+// Lines returns the last lines of a game that a player may read, in order: at most tail of each chat, or
+// overTail if the game is over. It reads the store only if they are not cached.
 func (all *Conversations) Lines(ctx context.Context, r *gamelog.Record, playerID string) ([]gamelog.Line, error) {
 	chats, limit := r.ReadableChats(playerID), tail
 	if r.Status == gamelog.Over {
@@ -157,8 +158,8 @@ func (all *Conversations) Lines(ctx context.Context, r *gamelog.Record, playerID
 	return slices.DeleteFunc(lines, func(l gamelog.Line) bool { return !slices.Contains(chats, l.To) }), err
 }
 
-// Show shows a page the last lines that it may read, in order, by show, which calls nothing of the
-// conversation. From then on the page is sent the lines that come.
+// Subscribe calls show with the last lines of these chats, in order, and sends the page all later ones.
+// show must not call the conversation.
 func (c *Conversation) Subscribe(m *member.Member, chats []gamelog.Audience, show func([]gamelog.Line)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -166,15 +167,15 @@ func (c *Conversation) Subscribe(m *member.Member, chats []gamelog.Audience, sho
 	show(c.last(chats))
 }
 
-// Leave sends a page no more lines.
+// Unsubscribe ends Subscribe for a page.
 func (c *Conversation) Unsubscribe(m *member.Member) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.readers, m)
 }
 
-// SayBriefly says something beside a tournament, and returns once it is written, or refused. The conversation
-// is open until all that was said meanwhile is written: pages read tournaments' lines by All.
+// SayAndWait writes a line of a tournament, and returns when it is durable or refused. The conversation is
+// open until all lines are written; pages read tournaments' lines by AllLines.
 func (all *Conversations) SayAndWait(ctx context.Context, id string, s Said) error {
 	if all.Store == nil {
 		return wire.ErrNotMade
@@ -199,7 +200,7 @@ func (all *Conversations) SayAndWait(ctx context.Context, id string, s Said) err
 	}
 }
 
-// All are all lines beside a tournament, in order, as the store has them.
+// AllLines returns all lines of a tournament from the store, in order.
 func (all *Conversations) AllLines(ctx context.Context, id string) ([]gamelog.Line, error) {
 	if all.Store == nil {
 		return nil, nil
@@ -207,8 +208,8 @@ func (all *Conversations) AllLines(ctx context.Context, id string) ([]gamelog.Li
 	return all.Store.Lines(ctx, id, whole)
 }
 
-// Say says something beside a game. It is answered by the line itself, once that is written; if it is sent
-// again under its id, by an acknowledgement.
+// Say queues a line to be written. s.Reply gets the line once it is durable, an acknowledgement if the same
+// command was given before, or an error.
 func (c *Conversation) Say(s Said) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -236,8 +237,8 @@ func (c *Conversation) Say(s Said) {
 	}
 }
 
-// kept is the command as the store has it, which keeps those of tournaments: their lines are all known, so
-// that one that is sent again is never shown as another. It is empty for others, and without an id.
+// kept returns the command as the store has it: only those of tournaments are stored, so that a line that
+// is sent again is never shown twice. It is empty for games, and without an id.
 func (s Said) kept() string {
 	if s.May == nil || s.Command == "" {
 		return ""
@@ -247,7 +248,7 @@ func (s Said) kept() string {
 
 func (s Said) acknowledge() { s.Reply(wire.Out{T: wire.OutAck, V: s.Seq}, nil) }
 
-// Written returns a channel that is closed when all that was said is in the store, or refused.
+// Written returns a channel that is closed when no line waits to be written.
 func (c *Conversation) Written() <-chan struct{} {
 	c.mu.Lock()
 	defer c.mu.Unlock()
