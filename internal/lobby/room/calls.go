@@ -11,36 +11,36 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// What follows may be called from any goroutine.
+// The exported functions and methods in this file are safe for concurrent use.
 
-// Join seats who gives it in a free seat of an invitation: the one wished for ("white" or
-// "black"), or any (""). For a visitor who has a seat already it succeeds. id may be empty.
+// Join returns a command that takes a free seat of an invitation: "white", "black", or any (""). It
+// succeeds for a visitor who has a seat already. id is the command's id, or empty.
 func Join(seat, id string) Command {
 	return Command{Kind: cmdJoin, ID: id, Data: joinIn{seat, rand.Int()}}
 }
 
-// Share lets who gives it play a seat ("both" where one player has both). It is for callers
-// that have checked that this is the player's wish.
+// Share returns a command by which a further person may play a seat ("both" if one player has both).
+// Callers must have checked that the seat's player wants that.
 func Share(seat string) Command { return Command{Kind: cmdShare, Data: shareIn{seat}} }
 
-// Play is a move that a guest gives for a player. It is charged at most what the player took since
+// Play returns a command that plays a move for a player, who is charged at most the time took since
 // the turn began.
 func Play(move wire.MoveIn, took time.Duration, id string) Command {
 	return Command{Kind: cmdPlay, ID: id, Data: playIn{move, took}}
 }
 
-// Decide makes the event that is decided on, if any, in the room's goroutine; again where another
-// event comes first.
+// Decide returns a command that writes the event that decide returns, if any. decide runs in the
+// room's goroutine, and again if another event comes first.
 func Decide(id string, decide func(*gamelog.Game, time.Time) (gamelog.Decision, error)) Command {
 	return Command{Kind: cmdDecide, ID: id, Data: decide}
 }
 
-// TellBusy tells the pages whether the computer is late with its move.
+// TellBusy returns a command that tells the pages whether the computer is late with its move.
 func TellBusy(busy bool) Command { return Command{Kind: cmdBusy, Data: busy} }
 
-// Do carries out a command within these limits, and returns its result once that is durable. The error is a
-// *gamelog.Error or a *game.MoveError, why the game could not be read, or, as of all calls,
-// ErrClosed; after one of the context's the command may be carried out all the same.
+// Do executes a command within these limits, and returns its result once that is durable. It returns a
+// *gamelog.Error or a *game.MoveError if the command is refused, the error of loading the game,
+// ErrClosed, or the context's error; after the last the command may be executed all the same.
 func (r *Room) Do(ctx context.Context, by gamelog.Person, c Command, limits member.Limits) (Result, error) {
 	at := time.Now()
 	return call(ctx, r, func(done func(Result, error)) error {
@@ -50,12 +50,12 @@ func (r *Room) Do(ctx context.Context, by gamelog.Person, c Command, limits memb
 	})
 }
 
-// Game is the game as its log has it, without match and clock.
+// Game returns the game as its log has it, without match and clock.
 func (r *Room) Game(ctx context.Context) (gamelog.Game, error) {
 	return inspect(ctx, r, func() gamelog.Game { return r.asLogged() })
 }
 
-// CaughtUp has the room read its log on, and returns the game as it stands then.
+// CaughtUp reads the log to its end, and returns the game as it is then.
 func (r *Room) CaughtUp(ctx context.Context) (gamelog.Game, error) {
 	return run(ctx, r, true, func() (gamelog.Game, error) {
 		err := r.loadErr
@@ -69,13 +69,13 @@ func (r *Room) CaughtUp(ctx context.Context) (gamelog.Game, error) {
 	})
 }
 
-// Expire ends a game whose deadline has passed according to the store.
+// Expire ends the game if its deadline has passed, as the store says.
 func (r *Room) Expire(ctx context.Context) error {
 	_, err := run(ctx, r, true, func() (none, error) { r.expire(); return none{}, nil })
 	return err
 }
 
-// View is the game as this player sees it, with the chat if it is asked for.
+// View returns the game as this player sees it; withChat adds the chat, which may query the store.
 func (r *Room) View(ctx context.Context, playerID string, withChat bool) (wire.View, error) {
 	var lines []gamelog.Line
 	if withChat {
@@ -90,12 +90,12 @@ func (r *Room) View(ctx context.Context, playerID string, withChat bool) (wire.V
 	return inspect(ctx, r, func() wire.View { return r.view(playerID, lines) })
 }
 
-// Enter adds a page to the game: the page gets the whole game, and then every event.
-// After an error the page is not in the game.
+// Enter adds a page to the game: it is sent the whole game, and then every event. After an error
+// the page is not in the game.
 func (r *Room) Enter(ctx context.Context, m *member.Member) error {
 	_, err := run(ctx, r, false, func() (none, error) { return none{}, r.enter(m) })
 	if err != nil {
-		r.Leave(m) // an arrival that was not waited for may happen all the same
+		r.Leave(m) // the room may still serve a request that timed out
 	}
 	return err
 }
@@ -127,10 +127,9 @@ func (r *Room) leave(id member.ID) {
 // longText is a length that no move has, in bytes.
 const longText = 256
 
-// Receive passes on the text of a message from a page that arrived at this moment: a command.
-// It keeps nothing of the text. The answer goes to the page's queue, also the refusal of
-// a text that is no message. A long text is decoded here, so that no page keeps a room busy with
-// decoding.
+// Receive passes the room a message from a page, which arrived at this moment. It keeps no reference
+// to text. The answer, or the refusal of an invalid text, goes to the page's queue. A long text is
+// decoded here, and not in the room's goroutine.
 func (r *Room) Receive(m *member.Member, text []byte, at time.Time) {
 	var q *request
 	if len(text) > longText {
@@ -145,40 +144,41 @@ func (r *Room) Receive(m *member.Member, text []byte, at time.Time) {
 	post(context.Background(), &r.inbox, r.inbox.requests, q)
 }
 
-// Wake lets the room look for work; a new room loads its game.
+// Wake makes the room process its inbox; a new room loads its game.
 func (r *Room) Wake() { r.inbox.wake() }
 
-// Signal sets a signal and does not wait.
+// Signal sets signals and does not wait.
 func (r *Room) Signal(what Signal) { r.inbox.signal(what) }
 
-// LogGrown signals that the log holds this event.
+// LogGrown signals that the log has an event with this number.
 func (r *Room) LogGrown(seq int64) { r.inbox.logGrown(seq) }
 
-// Pages is the number of pages that are open here.
+// Pages returns the number of pages in the room.
 func (r *Room) Pages() int { return int(r.pages.Load()) }
 
-// End ends the room. It is called once.
+// End makes the room end, after its current work. It is called once.
 func (r *Room) End() {
 	close(r.inbox.quit)
 	r.inbox.wake()
 }
 
-// Ended is closed when the room has ended.
+// Ended returns a channel that is closed when the room has ended.
 func (r *Room) Ended() <-chan struct{} { return r.inbox.ended }
 
-// run has the room run something, which may make an event or not, and waits for what comes of it.
-// After an error it may happen all the same.
+// run calls do in the room's goroutine, and waits for its result. writes says whether do may write
+// an event. After an error do may still run later.
 func run[T any](ctx context.Context, r *Room, writes bool, do func() (T, error)) (T, error) {
 	return call(ctx, r, func(done func(T, error)) error {
 		return post(ctx, &r.inbox, r.inbox.requests, &request{writes: writes, do: func() {
 			value, err := do()
-			r.derive() // so that who asked finds all made known
+			r.derive() // so that the caller finds everything published
 			done(value, err)
 		}})
 	})
 }
 
-// inspect looks at the room's game, even while the room waits for the store.
+// inspect calls at, which only reads the room, in the room's goroutine, even while that waits for
+// the store.
 func inspect[T any](ctx context.Context, r *Room, at func() T) (T, error) {
 	return call(ctx, r, func(done func(T, error)) error {
 		return post(ctx, &r.inbox, r.inbox.reads, func() {
@@ -191,7 +191,7 @@ func inspect[T any](ctx context.Context, r *Room, at func() T) (T, error) {
 	})
 }
 
-// call posts what the room is to do, which is done once, and waits until it is.
+// call calls begin, which posts work to the room, and waits until that calls done.
 func call[T any](ctx context.Context, r *Room, begin func(done func(T, error)) error) (value T, err error) {
 	type answer struct {
 		value T

@@ -8,13 +8,13 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// class is what a command may lead to.
+// class is the possible effect of a command.
 type class int
 
 const (
-	anAnswer class = iota // to nothing that is kept
-	anEvent               // to an event
-	aSeat                 // to an event, unless its visitor sits already
+	anAnswer class = iota // it writes nothing
+	anEvent               // it may write an event
+	aSeat                 // it may write an event, unless the visitor has a seat
 )
 
 // source is who may give a command: an open page, a call, or both.
@@ -26,14 +26,14 @@ const (
 	onlyCalls
 )
 
-// act is what a command does.
+// commandType describes a kind of command.
 type commandType struct {
 	class
 	source
 	do handler
 }
 
-// acts are what commands do, by their kinds.
+// commandTypes has the commands of rooms, by kind.
 var commandTypes = map[string]commandType{
 	wire.InMove: {anEvent, anyone, with((*Room).move)}, wire.InCancel: {anEvent, anyone, (*Room).cancel},
 	wire.InOffer: {anEvent, anyone, offering(final(offer))}, wire.InWithdraw: {anEvent, anyone, offering(withdraw)},

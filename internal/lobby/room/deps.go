@@ -16,11 +16,11 @@ import (
 	"threefold/internal/workers"
 )
 
-// Deps is what all rooms of a process share.
+// Deps are the dependencies that all rooms of a process share.
 type Deps struct {
 	Log     Log
-	Games   func(id string) (*game.Game, bool) // finds a game of the catalog
-	Engine  string                             // version of the engine, for rematches against the computer
+	Games   func(id string) (*game.Game, bool) // returns the game of the catalog with this id
+	Engine  string                             // engine version, for rematches against the computer
 	Meter   Meter
 	Logger  *slog.Logger
 	Life    context.Context
@@ -32,112 +32,108 @@ type Deps struct {
 	Store   Store
 	Signal  func(id string, what Signal) // signals the room of a game
 	Guests  []Guest
-	Asides  map[string]func(Aside) // the commands that the room leaves to others, by kind
+	Asides  map[string]func(Aside) // handlers of the commands that rooms do not execute, by kind
 
-	// Held reports whether no player may lose the game of this id by time now; nil: never.
+	// Held reports whether no player of the game with this id may lose on time now; nil: never.
 	Held func(id string) bool
 }
 
-// Guest takes part in games beside their pages: it sees how each stands, and may give commands by the
-// lobby's Do, as a person does.
+// Guest takes part in games besides their pages: it gets updates of each, and may give commands by
+// lobby.Lobby.Do, as a person does.
 type Guest interface {
-	// See is called in the room's goroutine once the room has loaded, and whenever what it sees has
-	// changed. It returns at once, and keeps nothing of what it sees that the room changes: neither
-	// the game nor its match, nor who is here.
+	// Update is called in the room's goroutine when the room has loaded, and after each change. It
+	// must return at once and keep no pointer to the game, its match or the presence.
 	Update(s GameUpdate)
-	// Gone is called when the room ends that has shown this game.
+	// RoomEnded is called when the room of the game with this id ends.
 	RoomEnded(id string)
 }
 
-// Sight is a game as guests see it. What it points to belongs to the room.
+// GameUpdate is the state of a game for guests. What it points to belongs to the room.
 type GameUpdate struct {
 	Game    *gamelog.Game
 	Here    *presence.Game
-	Event   bool // the game has changed since it was last seen
-	Busy    bool // as the computer has last said (TellBusy)
-	Stopped bool // nothing may be done now: the store fails, or a newer server goes on with the game
+	Event   bool // there were events since the last update
+	Busy    bool // the computer is late, by its last TellBusy
+	Stopped bool // no command may be given: the store fails, or a newer server has the game
 	Now     time.Time
 }
 
-// Command is what somebody wants done in a game, as pages send it.
+// Command is a player's command in a game.
 type Command = wire.Command
 
-// Result is what a command has come to, as pages are answered, without the command's id: an
-// acknowledgement (wire.OutAck) with the number of its event, or what it asked for.
+// Result is the answer to a command, without the command's id: an acknowledgement (wire.OutAck)
+// with the number of its event, or the data that it asked for.
 type Result = wire.Out
 
-// Aside is a command that the room leaves to others. They take it at once and keep no pointer to the
-// game.
+// Aside is a command that the room passes to a handler of Deps.Asides. The handler returns at once
+// and keeps no pointer to the game.
 type Aside struct {
 	Command
-	Game   *gamelog.Game      // which belongs to the room
-	Talk   *talk.Conversation // beside the game
+	Game   *gamelog.Game      // belongs to the room
+	Talk   *talk.Conversation // the game's chat
 	By     gamelog.Person
-	Page   *member.Member // that sent it; nil for a call
+	Page   *member.Member // the page that sent it; nil for a call
 	Limits member.Limits
 	At     time.Time           // arrival
-	Reply  func(Result, error) // is called once, from any goroutine, with what it has come to, or why it is refused
+	Reply  func(Result, error) // called once, from any goroutine, with the result or the reason of a refusal
 }
 
-// Store is the health of the store.
+// Store tracks the health of the store. Its methods are safe for concurrent use.
 type Store interface {
-	Wrote(now time.Time)   // the store has written
-	Failing() time.Time    // since when the store fails; zero while it works
-	Down() <-chan struct{} // closed when the store begins to fail, or has
+	Wrote(now time.Time)   // records that the store has written
+	Failing() time.Time    // returns since when the store fails; zero while it works
+	Down() <-chan struct{} // returns a channel that is closed while the store fails
 
-	// Failed says that the store could not write what came at this moment, and returns since
+	// Failed records that the store could not write a command of this moment, and returns since
 	// when it fails.
 	Failed(at time.Time) time.Time
 }
 
-// Keeper keeps a room in memory: the room's place in the lobby's table.
+// Keeper is the room's entry in the lobby's table, which the room notifies.
 type Keeper interface {
-	Loaded(slug string)  // the room has loaded the game of this slug
-	SetStays(stays bool) // whether the room must stay in memory
-	Broken()             // the room has panicked: the next visitors get another
+	Loaded(slug string)  // the room has loaded the game with this slug
+	SetStays(stays bool) // whether the room must stay in memory has changed
+	Broken()             // the room has panicked; the next visitors need another
 }
 
-// Log is what rooms, and the reader of games without a room, ask of the durable record
-// of all games. An error of the store itself wraps gamelog.ErrAway or gamelog.ErrClash.
+// Log stores the logs of all games, as rooms use it. Its methods are safe for concurrent use. Errors
+// of the store itself wrap gamelog.ErrAway or gamelog.ErrClash.
 type Log interface {
-	// Submit writes one event, and the game's row if there is one, whole or not at all,
-	// and calls then once with the result when both are durable, from any goroutine.
-	// then must return at once. gamelog.ErrConflict says that the log already holds an
-	// event of this game with this number, and gamelog.ErrClash that nothing was written.
-	// After any other error the event may be written; the caller reads the log to find out.
+	// Submit writes one event, and the game's row if there is one, atomically, and calls then
+	// once, from any goroutine, when both are durable; then must return at once. The error is
+	// gamelog.ErrConflict if the log has an event with this number, and gamelog.ErrClash if
+	// nothing was written. After any other error the event may have been written.
 	Submit(a gamelog.Append, then func(error))
 
-	// Events lists a game's events with numbers above after, in order.
+	// Events returns a game's events with numbers above after, in order.
 	Events(ctx context.Context, gameID string, after int64) ([]gamelog.Event, error)
 
-	// EventsOf lists all events of the game with this slug, in order; none where
-	// there is no such game.
+	// EventsOf returns all events of the game with this slug, in order; none if there is no
+	// such game.
 	EventsOf(ctx context.Context, slug string) ([]gamelog.Event, error)
 }
 
-// Meter counts what an operator wants to see of rooms. Many goroutines call its
-// methods, which return at once.
+// Meter records metrics of rooms. Its methods are safe for concurrent use and return at once.
 type Meter interface {
 	// Conflict counts an append whose number another event had taken.
 	Conflict()
-	// Refused counts a command that was refused with the error of this code.
+	// Refused counts a command that was refused with this error code.
 	Refused(code string)
-	// FlagLate measures by how much a room noticed too late that a flag had fallen:
-	// the error of its clock.
+	// FlagLate records by how much a room noticed a fallen flag too late.
 	FlagLate(by time.Duration)
 }
 
-// Signal says what a room must look at, as bits. The room reads the state itself, so
-// that one signal may stand for several changes, and none is lost.
+// Signal is a set of bits that say what a room must check. The room reads the state itself, so one
+// signal may stand for several changes.
 type Signal uint32
 
 const (
 	SignalHealth Signal = 1 << iota // the store's health has changed
 	signalEvent                     // the log may have grown
-	SignalLog                       // catch up with the log in any case
-	signalShow                      // every page is to be shown the whole game
+	SignalLog                       // the room must read its log to the end
+	signalShow                      // every page must be sent the whole game
 	SignalPeers                     // reports of other processes have changed
-	SignalReport                    // report again, to the other processes and to guests
+	SignalReport                    // the room must report again to other processes and guests
 	SignalOutage                    // what is known of the outage before the start has changed
-	signalDue                       // something may be due: looked at when the inbox is empty
+	signalDue                       // the timer has fired: checked when the inbox is empty
 )

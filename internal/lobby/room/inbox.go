@@ -13,23 +13,21 @@ import (
 	"threefold/internal/workers"
 )
 
-// ErrClosed says that the room has ended.
+// ErrClosed is returned when the room has ended. It wraps gamelog.ErrAway.
 var ErrClosed = fmt.Errorf("%w: the lobby is closed", gamelog.ErrAway)
 
-// inboxLength is how many requests may wait in a room's inbox: enough that the goroutine which
-// reads a page's socket, and the page's pongs with it, seldom waits for a room that waits for
-// the store. looksLength is how many looks may. Who finds either full waits.
+// inboxLength is the maximum number of requests in a room's inbox: enough that the goroutine which
+// reads a page's socket, and its pongs, seldom waits for a room that waits for the store.
+// readsLength is that of reads. Senders wait while their queue is full.
 const (
 	inboxLength = 64
 	readsLength = 2
 )
 
-// inbox is how other goroutines reach a room. Requests, what others want of the room, are bounded.
-// Looks only read the room as it is, so that they are served even while it waits for the store.
-// Results, what is to be tried again after a while, or has come of a command that was left to others,
-// and signals, of what the room is to look at, are taken before requests and are never dropped: there
-// is one result for each of these, and a signal covers all of its kind. All wake the room, which then works in
-// a goroutine of the pool until nothing is left to do.
+// inbox is how other goroutines reach a room. Requests wait in a bounded queue. Reads only read the
+// room, so they are served even while it waits for the store. Results are retries, and answers of
+// Asides; they and signals are processed before requests and never dropped. All of them wake the
+// room, which then works in a goroutine of the pool until its inbox is empty.
 type inbox struct {
 	requests chan *request
 	reads    chan func()
@@ -46,10 +44,10 @@ type inbox struct {
 	workers *workers.Pool
 }
 
-// request is what others want of a room: to run a function, or to carry out what a page's message
-// says, which the room decodes. The goroutine that reads a page's socket allocates nothing for it:
-// while the garbage collector marks, a goroutine that allocates must first help it, and with
-// thousands of pages, each with a reading goroutine, that help was most of the collector's cost.
+// request asks a room to call a function, or to execute a page's message, which the room decodes.
+// Those of messages are reused, so that the goroutines that read sockets allocate nothing: while the
+// garbage collector marks, a goroutine that allocates must help it, and with thousands of pages that
+// was most of the collector's cost.
 type request struct {
 	do     func()         // nil for a message
 	writes bool           // do may make an event
@@ -58,7 +56,7 @@ type request struct {
 	at     time.Time // when it arrived
 }
 
-// requests holds those of messages, to be used again.
+// requests is a pool of requests of messages.
 var requests sync.Pool
 
 func (b *inbox) open(pool *workers.Pool, work func()) {
@@ -67,7 +65,7 @@ func (b *inbox) open(pool *workers.Pool, work func()) {
 	b.workers, b.work = pool, work
 }
 
-// post adds a request or a look, and waits for room as long as the context lasts.
+// post adds a request or a read to its queue, and waits while that is full until the context ends.
 func post[T any](ctx context.Context, b *inbox, to chan T, what T) error {
 	select {
 	case to <- what:
@@ -80,7 +78,7 @@ func post[T any](ctx context.Context, b *inbox, to chan T, what T) error {
 	}
 }
 
-// take takes the first of what waits, or finds the channel closed; ok is false where nothing does.
+// take receives from a channel without waiting; ok is also true if the channel is closed.
 func take[T any](from <-chan T) (what T, ok bool) {
 	select {
 	case what = <-from:
@@ -131,15 +129,15 @@ func (b *inbox) logGrown(seq int64) {
 	}
 }
 
-// wake lets the room look for work, and does not wait for it.
+// wake makes the room process its inbox, and does not wait for that.
 func (b *inbox) wake() {
 	if b.wakeups.Add(1) == 1 {
 		b.workers.Run(b.work)
 	}
 }
 
-// tryRest puts the room to rest unless it was woken again since it read this number of
-// wakeups, and says whether it did.
+// tryRest marks the room as idle unless it was woken since it read this number of wakeups, and
+// reports whether it did.
 func (b *inbox) tryRest(wakeups int64) bool { return b.wakeups.CompareAndSwap(wakeups, 0) }
 
 // quitting reports whether the lobby has ended the room.

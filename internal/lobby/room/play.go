@@ -33,11 +33,11 @@ type (
 	decideIn = func(*gamelog.Game, time.Time) (gamelog.Decision, error)
 )
 
-// deed is what a command does: it decides on the event that the command makes. Without a draft and
-// without an error the command is answered already, or will be.
+// handler executes a command: it returns the event to write. Without a draft and without an error
+// the command is answered already, or will be.
 type handler = func(*Room, *command) (*draft, error)
 
-// with is a deed that takes the data of its command.
+// with returns a handler that passes the command's data to do.
 func with[D any](do func(*Room, *command, D) (*draft, error)) handler {
 	return func(r *Room, c *command) (*draft, error) {
 		d, ok := c.Data.(D)
@@ -51,7 +51,7 @@ func with[D any](do func(*Room, *command, D) (*draft, error)) handler {
 // none is the data of a command that has none.
 type none = struct{}
 
-// alone is a deed whose command has no data.
+// alone returns a handler of a command without data.
 func alone(do func(*Room, *command, none) (*draft, error)) handler {
 	return func(r *Room, c *command) (*draft, error) { return do(r, c, none{}) }
 }

@@ -14,7 +14,7 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// Room is a game in memory while somebody needs it.
+// Room is a game in memory. Its exported methods are safe for concurrent use.
 type Room struct {
 	ID     string
 	deps   *Deps
@@ -22,7 +22,7 @@ type Room struct {
 	inbox  inbox
 	pages  atomic.Int64 // number of open pages, for other goroutines
 
-	// What follows belongs to the goroutine in which the room works.
+	// The fields below belong to the room's goroutine.
 	now     time.Time // of the piece of work; read again after each wait for the store
 	loaded  bool
 	loadErr error // of the last attempt to load the game
@@ -51,10 +51,10 @@ type eventLog struct {
 	catchUpRetry, mendRetry retryState
 }
 
-// retry is something that is asked of the store, and again in a while where that failed.
+// retryState is the state of a read of the store that is retried when it fails.
 type retryState struct {
-	err    error // why it failed, until the next try
-	warned bool  // the operator was told, once for all failures in a row
+	err    error // why it failed, until the next attempt
+	warned bool  // it was logged, once for all failures in a row
 }
 
 // shown is what a room has made known of itself, and to whom: derive compares with it.
@@ -65,7 +65,7 @@ type shown struct {
 	update updateKey
 }
 
-// sightKey is what guests see: as long as it is as it was, they are shown nothing again.
+// updateKey is what GameUpdate depends on: guests get an update when it changes.
 type updateKey struct {
 	seq     int64
 	changes int // of who is here
@@ -113,7 +113,7 @@ func (r *Room) view(playerID string, lines []gamelog.Line) wire.View {
 	return r.presenter().View(playerID, all, r.here.Presence(r.roomState()), lines)
 }
 
-// outlook is what follows for those who are here from the game as it is now.
+// roomState returns what the presence depends on.
 func (r *Room) roomState() presence.RoomState {
 	return presence.RoomState{Now: r.now, Record: &r.game.Record, Absence: r.absence(r.now), Next: r.nextAt(), Stays: r.shown.stays}
 }
@@ -143,7 +143,7 @@ func (r *Room) asLogged() gamelog.Game {
 	return gamelog.Game{Record: r.game.Record, Rules: r.game.Rules}
 }
 
-// complain logs an error for the operator.
+// logError logs an error with the game's id.
 func (r *Room) logError(text string, args ...any) {
 	r.deps.Logger.Log(r.deps.Life, slog.LevelError, text, append([]any{"game", r.ID}, args...)...)
 }

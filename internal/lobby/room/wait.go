@@ -9,21 +9,19 @@ import (
 	"threefold/internal/workers"
 )
 
-// ReadWait is how long a read of the store may take, writeWait the longest time a room waits for a
-// write. RetryEvery is the time between two attempts while the store fails, and how long a read may
-// take then.
+// ReadWait is the timeout of a read of the store, and writeWait that of a write. RetryEvery is the
+// time between two attempts while the store fails, and the timeout of a read then.
 const (
 	ReadWait   = 5 * time.Second
 	writeWait  = 10 * time.Second
 	RetryEvery = time.Second
 )
 
-// errNoAnswer says that a room has waited for the store in vain.
+// errNoAnswer is returned when the store did not answer in time.
 var errNoAnswer = fmt.Errorf("%w: no answer in time", gamelog.ErrAway)
 
-// await waits for what the store is asked, and meanwhile serves those who only look at the room.
-// It gives up when down is closed, as it is while the store fails, or after the longest time that it
-// waits; ok is false then.
+// await waits for a result of the store, and serves reads of the room meanwhile. ok is false if down
+// is closed first, as it is while the store fails, or after the timeout longest.
 func await[T any](r *Room, result <-chan T, down <-chan struct{}, longest time.Duration) (value T, ok bool) {
 	late := make(chan struct{})
 	defer time.AfterFunc(longest, func() { close(late) }).Stop()
@@ -43,7 +41,7 @@ func await[T any](r *Room, result <-chan T, down <-chan struct{}, longest time.D
 	}
 }
 
-// ask asks the store in a goroutine of its own, and waits for the answer.
+// ask calls question, which queries the store, in a new goroutine, and waits for the answer.
 func ask[T any](r *Room, question func(context.Context) (T, error)) (T, error) {
 	type answer struct {
 		value T
@@ -67,13 +65,13 @@ func ask[T any](r *Room, question func(context.Context) (T, error)) (T, error) {
 	return a.value, a.err
 }
 
-// later delivers something to the room after a while.
+// later calls then in the room's goroutine after a delay.
 func (r *Room) later(after time.Duration, then func()) {
 	time.AfterFunc(after, func() { r.inbox.deliver(then) })
 }
 
-// retryLater notes that something of the store's has failed, says so to the operator once, and does
-// it again in a while. It may be called again when that has begun.
+// scheduleRetry records that a read of the store has failed, logs it once, and calls again after
+// RetryEvery.
 func (r *Room) scheduleRetry(t *retryState, what string, err error, again func()) {
 	if !t.warned {
 		r.logError(what, "err", err)

@@ -13,8 +13,7 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// New returns a room for the game of this id, which the keeper keeps. It loads the game when it is
-// first woken.
+// New returns a room for the game with this id. It loads the game when Wake is first called.
 func New(d *Deps, id string, k Keeper) *Room {
 	r := &Room{ID: id, deps: d, keeper: k, lag: presence.NewQuota()}
 	r.here = presence.New(id, d.Peers, time.Now(), func(now *presence.Report) { r.publish(cluster.NotifyReport, 0, now) }, r.inbox.wake)
@@ -76,7 +75,7 @@ func (r *Room) step() bool {
 	return false
 }
 
-// heed looks at one thing that the room was signalled, and says whether there was any.
+// handleSignal handles one signal, and reports whether one was set.
 func (r *Room) handleSignal() bool {
 	b := &r.inbox
 	switch {
@@ -102,7 +101,7 @@ func (r *Room) handleSignal() bool {
 	return true
 }
 
-// serve does what others want of the room.
+// serve executes a request.
 func (r *Room) serve(q *request) {
 	if q.do != nil {
 		q.do()
@@ -200,8 +199,8 @@ func (r *Room) end() {
 	close(r.inbox.ended)
 }
 
-// recoverPanic ends the room, and nothing else, after a panic: the log has every event
-// that was acknowledged, and the pages connect again to a new room.
+// recoverPanic ends the room, and nothing else, after a panic: the log has every acknowledged event,
+// and the pages reconnect to a new room.
 func (r *Room) recoverPanic() {
 	if p := recover(); p != nil {
 		r.deps.Logger.Error("room failed", "game", r.ID, "err", fmt.Errorf("panic: %v\n%s", p, debug.Stack()))

@@ -217,7 +217,7 @@ type Snapshot struct {
 	// No field may follow: View.InsertMoves puts the plies into the encoded end.
 }
 
-// MatchOut is the match that a game belongs to; for a chain of rematches it has only the score.
+// MatchOut is the match that a game belongs to; of a chain of rematches only the score.
 type MatchOut struct {
 	Slug   string        `json:"slug,omitempty"`   // Of its first game, and of its page `/m/{slug}`.
 	Games  []string      `json:"games,omitempty"`  // Ids of its games, in order.
@@ -259,7 +259,7 @@ type State struct {
 	May []string `json:"may,omitempty" ts:"(Offer|'resign'|'abort'|'give'|'claim'|'undo')[]"` // Actions available to the visitor besides moving.
 }
 
-// ClockOut has the remaining times of both clocks when the message was sent, in milliseconds.
+// ClockOut is both clocks when the message was sent, in milliseconds.
 type ClockOut struct {
 	White   int64  `json:"white"`
 	Black   int64  `json:"black"`
@@ -275,7 +275,7 @@ type EventOut struct {
 	State State        `json:"state"`
 }
 
-// Presence reports which players and spectators have the game's page open.
+// Presence is who has the game's page open.
 type Presence struct {
 	White    string           `json:"white" ts:"Whereabouts"`
 	Black    string           `json:"black" ts:"Whereabouts"`

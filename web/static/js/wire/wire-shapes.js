@@ -8,7 +8,7 @@ import { count, flag, list, maybe, oneOf, shape, text } from './shape.js';
 const you = shape({ seat: oneOf('white', 'black', 'both', ''), creator: flag });
 const control = shape({ base: count, increment: count });
 const terms = shape({ clock: maybe(control), black: maybe(control), days: maybe(count), visibility: maybe(text), takebacks: maybe(text), noGiving: maybe(flag), programs: maybe(flag), invited: maybe(text) });
-const machineOut = shape({ seat: oneOf('white', 'black'), level: count, busy: maybe(flag) });
+const computerOut = shape({ seat: oneOf('white', 'black'), level: count, busy: maybe(flag) });
 const score = shape({ white: count, black: count });
 const tournamentGame = shape({ slug: text, name: text, round: count, board: count, minutes: count });
 const matchOut = shape({ slug: maybe(text), games: maybe(list(text)), number: maybe(count), score: score, tournament: maybe(tournamentGame) });
@@ -24,7 +24,7 @@ const presence = shape({ white: oneOf('online', 'away', 'gone'), black: oneOf('o
 const chatLine = shape({ id: text, to: text, name: text, seat: oneOf('white', 'black', ''), text: text, at: count, ply: maybe(count) });
 const effect = shape({ man: text, from: maybe(text), to: maybe(text), as: maybe(text) });
 const ply = shape({ text: text, shown: text, by: oneOf('white', 'black'), kind: text, path: list(text), takes: maybe(list(text)), effects: list(effect), check: maybe(list(text)), position: text, left: count, spent: count });
-const snapshot = shape({ protocol: count, slug: text, game: text, you: you, creator: text, side: text, terms: terms, machine: maybe(machineOut), hints: maybe(list(count)), match: maybe(matchOut), of: maybe(text), created: count, start: text, men: list(piece), check: maybe(list(text)), state: state, degraded: maybe(flag), presence: maybe(presence), chat: maybe(list(chatLine)), plies: list(ply) });
+const snapshot = shape({ protocol: count, slug: text, game: text, you: you, creator: text, side: text, terms: terms, machine: maybe(computerOut), hints: maybe(list(count)), match: maybe(matchOut), of: maybe(text), created: count, start: text, men: list(piece), check: maybe(list(text)), state: state, degraded: maybe(flag), presence: maybe(presence), chat: maybe(list(chatLine)), plies: list(ply) });
 const errorOut = shape({ code: text, text: text });
 const moveError = shape({ code: text, title: text, text: text, places: maybe(list(text)), instead: maybe(text), insteadLabel: maybe(text) });
 const readOut = shape({ moves: list(text), why: maybe(moveError) });
@@ -66,7 +66,7 @@ export const DATA = {
   ping: pingOut,
   degraded: degradedOut,
   restart: restartOut,
-  machine: machineOut,
+  machine: computerOut,
   hint: hintOut,
 };
 

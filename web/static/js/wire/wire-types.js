@@ -36,7 +36,7 @@
  */
 
 /**
- * Challenge is an invitation that anybody may accept.
+ * Challenge is an invitation that anyone may accept.
  * @typedef {{slug: string, game: string, by: string, side: Choice, terms: Terms, here: boolean}} Challenge
  */
 
@@ -65,14 +65,19 @@
  */
 
 /**
+ * ComputerOut is the computer's role in a game.
+ * @typedef {{seat: Side, level: number, busy?: boolean}} ComputerOut
+ */
+
+/**
  * Control is a clock: initial time and increment per move, in milliseconds. One of them is at
  * least a second.
  * @typedef {{base: number, increment: number}} Control
  */
 
 /**
- * DegradedOut says that the server cannot save at the moment, and how the clocks stand
- * meanwhile. The page keeps moves and sends them again.
+ * DegradedOut says that the server cannot save now, with the stopped clocks. The page keeps moves
+ * and sends them again.
  * @typedef {{clock?: ClockOut}} DegradedOut
  */
 
@@ -136,7 +141,7 @@
  */
 
 /**
- * Last is the path of the last move.
+ * Last is the path of the last move: the squares it passes, and those it captures on.
  * @typedef {{path: string[], takes?: string[]}} Last
  */
 
@@ -157,17 +162,7 @@
  */
 
 /**
- * LookIn reports whether a page is before its player's eyes.
- * @typedef {{on: boolean}} LookIn
- */
-
-/**
- * MachineOut is the computer's role in a game.
- * @typedef {{seat: Side, level: number, busy?: boolean}} MachineOut
- */
-
-/**
- * MatchOut is the match that a game is of; of a chain of rematches only the score.
+ * MatchOut is the match that a game belongs to; of a chain of rematches only the score.
  * @typedef {{slug?: string, games?: string[], number?: number, score: Score, tournament?: TournamentGame}} MatchOut
  */
 
@@ -273,15 +268,13 @@
  */
 
 /**
- * ReadOut is what a typed text means: the canonical texts of the legal moves that it
- * fits. One text is the move; of several the player has to choose. Where there is
- * none, Why is the reason, if it is known.
+ * ReadOut answers ReadIn with the canonical texts of the legal moves that match. Of several the
+ * player has to choose; if there is none, Why is the reason, if it is known.
  * @typedef {{moves: string[], why?: MoveError}} ReadOut
  */
 
 /**
- * RestartOut announces that the server restarts in In milliseconds. The page connects
- * again by itself.
+ * RestartOut announces that the server restarts in In milliseconds. The page reconnects by itself.
  * @typedef {{in: number}} RestartOut
  */
 
@@ -298,7 +291,7 @@
  */
 
 /**
- * SeatRequestOut is a spectator who asks to be let in as the absent player.
+ * SeatRequestOut is a spectator's request to take the absent player's seat.
  * @typedef {{seatRequest: number, name: string, seat: Side}} SeatRequestOut
  */
 
@@ -310,7 +303,7 @@
 
 /**
  * Snapshot is a whole game, as one visitor may see it.
- * @typedef {{protocol: number, slug: string, game: string, you: You, creator: string, side: Choice|'', terms: Terms, machine?: MachineOut, hints?: number[], match?: MatchOut, of?: string, created: number, start: string, men: Piece[], check?: string[], state: State, degraded?: boolean, presence?: Presence, chat?: ChatLine[], plies: Ply[]}} Snapshot
+ * @typedef {{protocol: number, slug: string, game: string, you: You, creator: string, side: Choice|'', terms: Terms, machine?: ComputerOut, hints?: number[], match?: MatchOut, of?: string, created: number, start: string, men: Piece[], check?: string[], state: State, degraded?: boolean, presence?: Presence, chat?: ChatLine[], plies: Ply[]}} Snapshot
  */
 
 /**
@@ -382,6 +375,11 @@
 /** @typedef {""|"open"|"private"} Visibility */
 
 /**
+ * VisibilityIn reports whether the page is visible to its player.
+ * @typedef {{on: boolean}} VisibilityIn
+ */
+
+/**
  * You is the visitor's role in the game.
  * @typedef {{seat: Side|'both'|'', creator: boolean}} You
  */
@@ -405,7 +403,7 @@
  *   {t: "ping", id?: string, v?: number, d: PingOut} |
  *   {t: "degraded", id?: string, v?: number, d: DegradedOut} |
  *   {t: "restart", id?: string, v?: number, d: RestartOut} |
- *   {t: "machine", id?: string, v?: number, d: MachineOut} |
+ *   {t: "machine", id?: string, v?: number, d: ComputerOut} |
  *   {t: "hint", id?: string, v?: number, d: HintOut} |
  *   {t: EventKind, id?: string, v: number, d: EventOut}
  * )} Message
@@ -433,7 +431,7 @@
  *   {t: "bye", id?: string, d?: undefined} |
  *   {t: "resync", id?: string, d?: undefined} |
  *   {t: "hint", id: string, d: OnIn} |
- *   {t: "look", id?: undefined, d: LookIn}
+ *   {t: "look", id?: undefined, d: VisibilityIn}
  * )} Command
  */
 
