@@ -16,23 +16,20 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// Create describes a game to create. Side is one of the Side constants. Start is a
-// position text, empty for the game's own start. Command is an id that the page chose,
-// by which the same request is known when it comes again; or empty. Level is that of the
-// computer as the opponent, 0 for a game between people. Match lists the ids of the games of a
-// match, the first of which is Game; empty for one game.
+// Create describes a game to create.
 type Create struct {
-	Game    string
-	Side    string
-	Start   string
+	Game    string // id of the game in the catalog
+	Side    string // the creator's side: one of gamelog's Side constants
+	Start   string // start position as text; empty for the game's own
 	Terms   gamelog.Terms
-	Command string
-	Level   int
-	Match   []string
+	Command string   // id chosen by the page, which makes the request idempotent; or empty
+	Level   int      // level of the computer as the opponent; 0 for a game between people
+	Match   []string // ids of the games of a match, the first of which is Game; empty for one game
 }
 
-// Create creates a game and returns its row once it is durable. The error is an *Error where
-// there can be no such game. A command that has created a game already returns that game.
+// Create creates a game and returns its row once it is durable. It returns a *gamelog.Error if the
+// game is not possible, and wire.ErrNotMade if it could not be saved. A command that has created
+// a game already returns that game.
 func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelog.Row, error) {
 	if err := c.check(l.deps.Games, l.engine); err != nil {
 		return gamelog.Row{}, err
@@ -53,8 +50,7 @@ func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelo
 			return gamelog.Row{}, err
 		}
 	case errors.Is(err, context.Canceled), errors.Is(err, gamelog.ErrClash):
-		// The visitor has gone, or another's write stood in the way, which says nothing
-		// of the store.
+		// The visitor has left, or writes clashed: the store itself is healthy.
 		return gamelog.Row{}, wire.ErrNotMade
 	case err != nil:
 		l.logger.ErrorContext(ctx, "game not created", "err", err)
@@ -68,8 +64,8 @@ func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelo
 	return *row, nil
 }
 
-// Open creates a game of a tournament, whose players are in their seats and are notified, unless it
-// is there. Its room stays, for first moves are due.
+// CreateTournamentGame creates the tournament's game with this id, with both players seated, and
+// notifies them. It does nothing if the game exists. It loads a room, because first moves are due.
 func (l *Lobby) CreateTournamentGame(ctx context.Context, id string, d gamelog.CreatedData) error {
 	first, rec, err := gamelog.Begin(id, time.Now(), d)
 	if err != nil {

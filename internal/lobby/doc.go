@@ -1,10 +1,10 @@
-// Package lobby is the table of rooms: it creates games, lets pages enter rooms,
-// writes heartbeats, and does what is due though no page is open. It knows package
-// game and no particular game, and declares no store: it uses the Log that it is given.
+// Package lobby is the table of rooms: it creates games, lets pages enter rooms, writes
+// heartbeats, and ends games whose deadline has passed although no page is open. It knows no
+// particular game and no store: it uses the Log of its Config.
 //
-// What is done in a game is a command, given by a page that has entered (Visit), or by a call
-// (Do), and carried out in the game's room. Watch follows a game. Games that have no room are
-// read from their logs (reader).
+// A player's command comes from a page that has entered (Visit) or from a call (Do), and is
+// executed in the game's room. Watch follows a game. Games without a room are read from their
+// logs (reader).
 //
 // # Who owns what
 //
@@ -20,10 +20,10 @@
 //
 // # Several processes, one site
 //
-// One goroutine listens to the bus (peering) and waits for nobody: it stores the reports of
-// other processes. What follows from a message, and from one that does not come, is data
-// (hearing), which is then carried out: it signals rooms, which read the log or the reports.
-// Another asks the store each second how far games have grown (refreshes). Another publishes
-// heartbeats, forgets processes without any, and loads rooms for games whose clock no process
-// runs any more; each such game has one owner among the processes that are alive.
+// One goroutine listens to the bus (peering) and never blocks: it stores the reports of other
+// processes. The reaction to a message, or to a missing heartbeat, is data (hearing), which is
+// then carried out: it signals rooms, which read the log or the reports. Another goroutine polls
+// the store each second for games that have grown (refreshes). Another publishes heartbeats,
+// removes processes that have timed out, and loads rooms for games whose clock no process runs;
+// each such game has one owner among the processes that are alive.
 package lobby

@@ -13,8 +13,8 @@ import (
 // retryWait is the longest time a probe or a heartbeat may take.
 const retryWait = 10 * time.Second
 
-// health is what a lobby knows of its store. While the store fails, pages show it, no move is
-// acknowledged, and no clock is charged: every room reads the health when it has changed.
+// health tracks whether the store works. While it fails, no move is acknowledged and no clock is
+// charged; rooms read the health when it changes.
 type health struct {
 	failed func() // called once when the store begins to fail
 
@@ -53,9 +53,9 @@ func (h *health) recover(now time.Time) {
 	h.lastWrite, h.since, h.down = now, time.Time{}, make(chan struct{})
 }
 
-// Failed notes that the store could not write what came at this moment. It may have failed
-// ever since it last wrote, but counts as failing for at most two heartbeats before: while
-// no clock runs, nobody writes. It returns since when the store fails.
+// Failed records that the store could not write a command of this moment, and returns since when
+// the store fails: since its last write, but at most two heartbeats before, because while no clock
+// runs there are no writes.
 func (h *health) Failed(at time.Time) time.Time {
 	h.mu.Lock()
 	fresh := h.since.IsZero()
@@ -77,8 +77,8 @@ func (l *Lobby) storeFailed() {
 	go l.probeUntilWritable()
 }
 
-// Ready reports whether the store works for whoever would save something. If it does
-// not, every room gets a signal.
+// Ready returns nil if the store can be read and written, else an error such as gamelog.ErrAway;
+// a failure also signals every room.
 func (l *Lobby) Ready(ctx context.Context) error {
 	if !l.health.Failing().IsZero() {
 		return gamelog.ErrAway

@@ -23,70 +23,70 @@ import (
 	"threefold/internal/workers"
 )
 
-// Config is what a lobby needs.
+// Config has the dependencies of a lobby.
 type Config struct {
 	Log      Log
 	Chat     talk.Store                         // nil: there is no chat
 	Bus      cluster.Bus                        // nil: no other process serves this site
-	Games    func(id string) (*game.Game, bool) // finds a game of the catalog by its id
+	Games    func(id string) (*game.Game, bool) // returns a game of the catalog by its id
 	Engine   computer.Engine                    // nil: the computer does not play
 	Plans    plans.Store                        // nil: no moves are planned
-	Programs Programs                           // nil: none was revoked
+	Programs Programs                           // nil: no program is ever revoked
 	Meter    room.Meter                         // nil: nothing is counted
 	Logger   *slog.Logger
 }
 
-// Log is what a lobby asks of the durable record of all games, for its rooms and for each of
-// its own tasks. An error of the store itself wraps gamelog.ErrAway or gamelog.ErrClash.
+// Log stores the logs and rows of all games. Its methods are safe for concurrent use. Errors of the
+// store itself wrap gamelog.ErrAway or gamelog.ErrClash.
 type Log interface {
 	room.Log
 
-	// Append is Submit that waits for the result.
+	// Append is like Submit, but waits for the result.
 	Append(ctx context.Context, a gamelog.Append) error
 
-	// Row finds a game by its slug, or returns gamelog.ErrNotFound.
+	// Row returns the row of the game with this slug, or gamelog.ErrNotFound.
 	Row(ctx context.Context, slug string) (gamelog.Row, error)
 
-	// Running lists the games that are being played with a clock, without those by
-	// correspondence: their flags must fall though no page is open.
+	// Running returns the games in progress with a clock, except correspondence games: their
+	// flags must fall even if no page is open.
 	Running(ctx context.Context) ([]gamelog.Row, error)
 
-	// Open lists the invitations that anybody may accept, newest first.
+	// OpenChallenges returns the invitations that anyone may accept, newest first.
 	OpenChallenges(ctx context.Context) ([]gamelog.Row, error)
 
-	// Due lists the games whose deadline has passed at this moment, in epoch
-	// milliseconds: invitations that nobody accepted, moves by correspondence that
-	// nobody made, and games against the computer that their player has left.
+	// Due returns the games whose deadline has passed at now, in epoch milliseconds:
+	// invitations, moves in correspondence games, and abandoned games against the computer.
 	Due(ctx context.Context, now int64) ([]gamelog.Row, error)
 
-	// Tidy deletes what has served its time, at epoch milliseconds.
+	// Tidy deletes rows that have expired at now, in epoch milliseconds.
 	Tidy(ctx context.Context, now int64) error
 
-	// Heartbeat writes that a server is alive at this moment, in epoch milliseconds.
-	// LastHeartbeat returns the latest such moment, 0 if there is none.
+	// Heartbeat stores that a server was alive at this moment, in epoch milliseconds.
 	Heartbeat(ctx context.Context, at int64) error
+	// LastHeartbeat returns the latest moment of Heartbeat, 0 if there is none.
 	LastHeartbeat(ctx context.Context) (int64, error)
 
-	// Growth gives how far each of these games has grown; one that the log does not have
-	// is left out.
+	// Growth returns the last event number and the number of chat lines of each of these
+	// games, by id, without games that do not exist.
 	Growth(ctx context.Context, games []string) (map[string]gamelog.Growth, error)
 
-	// Probe writes a text as long as an event and deletes it again, and so finds out
-	// whether events can be written.
+	// Probe writes a row as long as an event and deletes it again. It returns nil if events
+	// can be written.
 	Probe(ctx context.Context) error
 
-	// Ready reports whether the log can be read, and events can be written, as
-	// far as a recent write has shown it; else it probes.
+	// Ready returns nil if the log can be read and written. It probes unless a recent write
+	// has succeeded.
 	Ready(ctx context.Context) error
 }
 
-// Programs is what a lobby asks of the programs that play.
+// Programs stores the programs that play.
 type Programs interface {
-	// OfRevoked lists the invitations by programs, and to programs, whose tokens were revoked.
+	// InvitationsOfRevoked returns the open invitations by and to programs whose tokens were
+	// revoked.
 	InvitationsOfRevoked(ctx context.Context) ([]gamelog.Row, error)
 }
 
-// Lobby is the table of rooms.
+// Lobby is the table of rooms of this process. Its methods are safe for concurrent use.
 type Lobby struct {
 	log     Log
 	engine  computer.Engine // nil: the computer does not play
@@ -114,8 +114,8 @@ type Lobby struct {
 	closed   bool
 }
 
-// heldRoom is a room and what keeps it in memory: the number of visitors and calls that
-// hold it, and whether it must stay for what is due in it.
+// heldRoom is a room with its reference count: the number of visitors and calls that hold it, and
+// whether it must stay for its clock.
 type heldRoom struct {
 	*room.Room
 	lobby   *Lobby
@@ -124,7 +124,7 @@ type heldRoom struct {
 	stays   bool
 }
 
-// New returns a lobby. Start begins its work.
+// New returns a lobby without rooms. Start begins its background work.
 func New(c Config) *Lobby {
 	if c.Meter == nil {
 		c.Meter = unmetered{}
@@ -148,7 +148,7 @@ func New(c Config) *Lobby {
 	return l
 }
 
-// invite lets those take part in games that this server has.
+// invite registers the guests and the handlers of Asides that this server has.
 func (l *Lobby) invite(c Config) {
 	plays := computer.New(l.life, c.Engine, l, l.logger)
 	l.deps.Asides = map[string]func(room.Aside){wire.InHint: plays.Hint}
@@ -164,22 +164,21 @@ func (l *Lobby) invite(c Config) {
 	}
 }
 
-// Talks are the conversations of this process, which tournaments share.
+// Talks returns the conversations of this process, which tournaments share.
 func (l *Lobby) Talks() *talk.Conversations { return l.deps.Talks }
 
-// say says a line of chat beside its game.
+// say handles a chat message to a game.
 func say(a room.Aside) {
 	line, _ := a.Data.(wire.ChatIn)
 	a.Talk.Say(talk.Said{ChatIn: line, By: a.By, Seats: a.Game.Record.Seats.Of(a.By.ID), Page: a.Page,
 		Command: a.ID, Seq: a.Game.Record.Seq, At: a.At, Reply: a.Reply})
 }
 
-// Start loads rooms for the games that are being played with a clock, so that their
-// flags fall though no page is open, and begins the heartbeats. "A server restart
-// costs nobody time: what passed while it was down is given back." The outage ends
-// when Start returns: a server calls it once, when it listens already, and serves
-// visitors at once after it. The rooms load in the background; where other processes
-// may serve the site, a moment later, when these have reported which clocks they run.
+// Start begins the background work: it loads rooms for games with a running clock, so that their
+// flags fall even if no page is open, and writes heartbeats. The time since the last heartbeat
+// counts as an outage, which is charged to no player. A server calls Start once, when it listens,
+// and then serves visitors. Rooms load in the background; if other processes may serve the site,
+// after these have reported which clocks they run.
 func (l *Lobby) Start(ctx context.Context) error {
 	heartbeat, err := l.log.LastHeartbeat(ctx)
 	if err != nil {
@@ -203,8 +202,8 @@ func (l *Lobby) Start(ctx context.Context) error {
 	return nil
 }
 
-// afterSettling runs when the other processes, if there are any, have had time to report: only
-// then is it known whether a short outage was one, and which clocks no process runs.
+// afterSettling runs when the other processes have had time to report: only then it is known
+// whether a short outage was real, and which clocks no process runs.
 func (l *Lobby) afterSettling() {
 	last := l.outages.Get()
 	switch {
@@ -221,15 +220,15 @@ func (l *Lobby) afterSettling() {
 	adoptOrphans(l)
 }
 
-// Stats is what a lobby holds at a moment.
+// Stats are figures of a lobby at a moment.
 type Stats struct {
-	Rooms    int  // in memory
-	Pages    int  // in rooms and subscribed to the live list
-	Degraded bool // the store cannot write
+	Rooms    int  // rooms in memory
+	Pages    int  // pages in rooms or subscribed to the live list
+	Degraded bool // the store cannot be written
 	Others   int  // other processes that serve the same games
 }
 
-// Stats counts what the lobby holds now.
+// Stats returns the current figures.
 func (l *Lobby) Stats() Stats {
 	s := Stats{Pages: l.live.Pages(), Degraded: !l.health.Failing().IsZero(), Others: l.others.peers.Count()}
 	l.each(func(h *heldRoom) {

@@ -12,17 +12,16 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// Do carries out a player's command in a game, for requests, programs and tests: one that pages
-// send by their sockets, but for what only an open page can want (resync, seatRequest, bye, hint); or one
-// that no page can give: room.Join, room.Share, and those of guests. The result is an
-// acknowledgement with the number of the event, once that is durable, or what was asked for. A
-// command that is given again under its id is not carried out twice (a line of chat: within ten
-// seconds). The limits count the game that it opens.
+// Do executes a player's command in a game: one that pages send, except those that need an open page
+// (resync, seatRequest, bye, hint), or one of package room (room.Join and others). The result is an
+// acknowledgement with the number of the event, once that is durable, or the data that was asked
+// for. Commands are idempotent by their ids (a chat message for ten seconds). The limits count a
+// game that the command opens.
 //
-// The error is a *gamelog.Error or a *game.MoveError where the command is refused, with the code
-// that pages get; gamelog.ErrNotFound where there is no such game; one that wraps
-// gamelog.ErrAway where the game cannot be read now, or the lobby is closed; or the context's.
-// After wire.ErrNotMade, and after the last two, it may be carried out all the same.
+// It returns a *gamelog.Error or a *game.MoveError if the command is refused; gamelog.ErrNotFound if
+// there is no such game; an error that wraps gamelog.ErrAway if the game cannot be read or the lobby
+// is closed; or the context's error. After the last two, and after wire.ErrNotMade, the command may
+// be executed all the same.
 func (l *Lobby) Do(ctx context.Context, slug string, by gamelog.Person, c room.Command, limits member.Limits) (room.Result, error) {
 	if err := wire.CheckID(c.ID); err != nil {
 		return room.Result{}, err
@@ -35,7 +34,7 @@ func (l *Lobby) Do(ctx context.Context, slug string, by gamelog.Person, c room.C
 	return r.Do(ctx, by, c, limits)
 }
 
-// Game is a game as its log has it, without match and clock. Where it is read is said at View.
+// Game returns a game as its log has it, without match and clock. It reads it as View does.
 func (l *Lobby) Game(ctx context.Context, slug string) (g gamelog.Game, err error) {
 	err = l.resolve(ctx, slug,
 		func(r *heldRoom) error { g, err = r.Game(ctx); return err },
@@ -43,7 +42,7 @@ func (l *Lobby) Game(ctx context.Context, slug string) (g gamelog.Game, err erro
 	return g, err
 }
 
-// CaughtUp is a game, by its id, with all that its log has now.
+// CaughtUp returns the game with this id after reading its log to the end.
 func (l *Lobby) CaughtUp(ctx context.Context, id string) (gamelog.Game, error) {
 	r := l.hold(id)
 	if r == nil {
@@ -53,7 +52,7 @@ func (l *Lobby) CaughtUp(ctx context.Context, id string) (gamelog.Game, error) {
 	return r.CaughtUp(ctx)
 }
 
-// Hold keeps the room of a game, by its id, in memory until it is released.
+// Hold loads the room of the game with this id, and keeps it in memory until release is called.
 func (l *Lobby) Hold(id string) (release func()) {
 	if r := l.hold(id); r != nil {
 		return func() { l.release(r) }
@@ -61,19 +60,18 @@ func (l *Lobby) Hold(id string) (release func()) {
 	return func() {}
 }
 
-// Plan is plans.Planner.Plan.
+// Plan calls plans.Planner.Plan.
 func (l *Lobby) Plan(ctx context.Context, slug, playerID string) (p gamelog.Plan, gone bool, err error) {
 	return l.planner.Plan(ctx, slug, playerID)
 }
 
-// SetPlan is plans.Planner.SetPlan.
+// SetPlan calls plans.Planner.SetPlan.
 func (l *Lobby) SetPlan(ctx context.Context, slug, playerID string, on int64, lines [][]string) (gamelog.Plan, error) {
 	return l.planner.SetPlan(ctx, slug, playerID, on, lines)
 }
 
-// View is a game as this player sees it, without entering it, and with the chat if it is
-// asked for. For a game that needs no room it reads the log. For a game in memory it does
-// not ask the store.
+// View returns a game as this player sees it; withChat adds the chat. It reads a game in memory from
+// its room, and one that needs no room from its log.
 func (l *Lobby) View(ctx context.Context, slug, playerID string, withChat bool) (v wire.View, err error) {
 	err = l.resolve(ctx, slug,
 		func(r *heldRoom) error { v, err = r.View(ctx, playerID, withChat); return err },
@@ -81,7 +79,7 @@ func (l *Lobby) View(ctx context.Context, slug, playerID string, withChat bool) 
 	return v, err
 }
 
-// look looks at a game in its room, or in its log where it needs none.
+// resolve finds a game, and calls here with its room, or log if it needs no room.
 func (l *Lobby) resolve(ctx context.Context, slug string, here func(*heldRoom) error, log func(found) error) error {
 	if r := l.holdLoaded(slug); r != nil {
 		defer l.release(r)
@@ -103,8 +101,8 @@ func (l *Lobby) resolve(ctx context.Context, slug string, here func(*heldRoom) e
 	return here(r)
 }
 
-// Known reports whether there is such a game: ErrNotFound if not. For a game in
-// memory it does not ask the store.
+// CheckExists returns nil if there is a game with this slug, and gamelog.ErrNotFound if not. It
+// queries the store only for a game that is not in memory.
 func (l *Lobby) CheckExists(ctx context.Context, slug string) error {
 	l.mu.Lock()
 	here := l.slugs[slug] != nil
@@ -121,15 +119,15 @@ func orphaned(l *Lobby, rec *gamelog.Record) bool {
 	return rec.Status == gamelog.Playing && rec.Terms.Clock != nil && !l.others.peers.ClockElsewhere(rec.ID)
 }
 
-// Visit is a page in a game.
+// Visit is an open page in a game.
 type Visit struct {
 	lobby  *Lobby
 	room   *heldRoom
 	member *member.Member
 }
 
-// Enter adds a page to a game: the page gets the whole game, and then every event. The
-// caller calls Leave of the visit when the page is gone.
+// Enter adds a page to a game: it is sent the whole game, and then every event. The caller calls
+// Visit.Leave when the page is closed.
 func (l *Lobby) Enter(ctx context.Context, slug string, m *member.Member) (*Visit, error) {
 	r, err := l.find(ctx, slug)
 	if err != nil {
@@ -142,9 +140,8 @@ func (l *Lobby) Enter(ctx context.Context, slug string, m *member.Member) (*Visi
 	return &Visit{lobby: l, room: r, member: m}, nil
 }
 
-// Do passes on the text of a message from the page that arrived at this moment. It
-// keeps nothing of the text. The answer goes to the page's queue, also the refusal of
-// a text that is no message.
+// Do passes a message of the page, which arrived at this moment, to the room. It keeps no reference to
+// text. The answer, or the refusal of an invalid text, goes to the page's queue.
 func (v *Visit) Do(text []byte, at time.Time) { v.room.Receive(v.member, text, at) }
 
 // Leave removes the page from the game. It is called once.
@@ -154,16 +151,15 @@ func (v *Visit) Leave() {
 	v.lobby.release(v.room)
 }
 
-// Elsewhere is who programs and embedded games are to a room: one more who watches.
+// StreamViewer is the person as whom programs and embedded games watch a game.
 var StreamViewer = gamelog.Person{ID: "stream", Name: "Elsewhere"}
 
-// Watch is a program that follows a game, as a page does that watches or plays it.
+// Watch is a program's subscription to a game.
 type Watch struct{ *Visit }
 
-// Watch adds a program to a game: it is sent the whole game, and then every event. news, which has
-// room for one value and may be that of several games, has something whenever messages have
-// come since Take was last called, and when the program is to be dropped. The caller calls Leave
-// when it follows the game no more.
+// Watch subscribes a program to a game: it is sent the whole game, and then every event. news must be
+// buffered, and may be shared by several watches; it receives a value when Take has new messages,
+// or when the program is dropped. The caller calls Leave at the end.
 func (l *Lobby) Watch(ctx context.Context, slug string, by gamelog.Person, limits member.Limits, news chan<- struct{}) (*Watch, error) {
 	m := member.New(by, func() {
 		select {
@@ -176,8 +172,8 @@ func (l *Lobby) Watch(ctx context.Context, slug string, by gamelog.Person, limit
 	return &Watch{v}, err
 }
 
-// Take takes all messages that have come; ok is false when the program fell behind, or the
-// room has ended.
+// Take returns and removes all queued messages; ok is false if the queue was full or the room has
+// ended.
 func (w *Watch) Take() (messages []outbox.Message, ok bool) {
 	for {
 		more, ok := w.member.Take()
@@ -188,7 +184,7 @@ func (w *Watch) Take() (messages []outbox.Message, ok bool) {
 	}
 }
 
-// LiveList is the games being played now and the open challenges.
+// LiveList returns the games in progress and the open challenges.
 func (l *Lobby) LiveList() wire.Live { return l.live.Current() }
 
 // SubscribeLive sends a page the live list, at once and whenever it changes, at most
@@ -201,18 +197,18 @@ func (l *Lobby) UnsubscribeLive(m *member.Member) {
 	l.live.Unsubscribe(m.Outbox)
 }
 
-// TellRevoked tells the other processes that a visitor's device was removed from its player:
-// the SHA-256 of its token, in hex. If it was a program's, its invitations end, and those to it.
+// PublishRevoked tells the other processes that a device was removed from its player; device is the
+// SHA-256 of its token, in hex. If it was a program, its invitations are cancelled, and those to it.
 func (l *Lobby) PublishRevoked(device string) {
 	l.refreshes.revoked.Trigger()
 	l.others.publish(cluster.Message{Kind: cluster.NotifyRevoked, Device: device})
 }
 
-// WatchRevoked calls onRevoke, which returns at once, with each device that another process says was
-// revoked; with "" where some may have been, as after lost messages, and once a minute.
+// OnRevoked sets the function that is called with each device that another process has revoked, and
+// with "" if any may have been: after lost messages, and once a minute. It must return at once.
 func (l *Lobby) OnRevoked(onRevoke func(device string)) { l.onRevoke.Store(&onRevoke) }
 
-// revoke tells whoever watches that a device was revoked elsewhere.
+// callOnRevoked calls the function of OnRevoked, if it is set.
 func (l *Lobby) callOnRevoked(device string) {
 	if onRevoke := l.onRevoke.Load(); onRevoke != nil {
 		(*onRevoke)(device)

@@ -1,6 +1,5 @@
-// Package live keeps the live list: the games that are being played and the open
-// challenges. Rooms report to it, and it sends the list to the pages that subscribe,
-// at most twice a second. The List is owned by its mutex.
+// Package live maintains the live list: the games in progress and the open challenges. Rooms
+// update it as a room.Guest, and it sends the list to subscribed pages at most twice a second.
 package live
 
 import (
@@ -19,9 +18,9 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// Size is the number of games the list shows, openSize the number of challenges. A
-// game without a move for idleAfter may lose its place to another. updateEvery is the
-// least time between two messages to subscribers.
+// Size is the maximum number of games that the list shows, and openSize that of challenges. A game
+// without a move for idleAfter may lose its place to another. updateEvery is the minimum time
+// between two messages to subscribers.
 const (
 	Size        = 24
 	openSize    = 50
@@ -29,7 +28,7 @@ const (
 	updateEvery = 500 * time.Millisecond
 )
 
-// List is the list of games being played and of open challenges.
+// List is the live list. Its methods are safe for concurrent use.
 type List struct {
 	mu          sync.Mutex
 	games       map[string]*Game     // by id
@@ -60,14 +59,13 @@ type Game struct {
 	People   int   // visitors with a page of this game open
 }
 
-// New returns an empty list, which also counts the games of other processes. taken is called with the id of
-// a challenge that is one no more.
+// New returns an empty list, which also counts the games of other processes. taken is called with the
+// id of a challenge that was accepted or has ended.
 func New(others *presence.Peers, taken func(id string)) *List {
 	return &List{peers: others, taken: taken, games: map[string]*Game{}, open: map[string]challenge{}, subscribers: map[*outbox.Outbox]bool{}}
 }
 
-// See keeps the list as a game is: one between people that is not private is on it while it is played, or
-// as long as anybody may accept it.
+// Update implements room.Guest: it adds, updates or removes a game or a challenge.
 func (l *List) Update(s room.GameUpdate) {
 	rec := &s.Game.Record
 	if presence.Shown(rec) && s.Game.Match != nil {
@@ -90,18 +88,18 @@ func (l *List) Update(s room.GameUpdate) {
 	}
 }
 
-// SetGame stores how a game is now.
+// SetGame adds or replaces a game.
 func (l *List) SetGame(g Game) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.games[g.ID] == nil {
 		l.games[g.ID] = new(Game)
 	}
-	*l.games[g.ID] = g // in its place: each move sets it
+	*l.games[g.ID] = g // in place, so that a move allocates nothing
 	l.scheduleUpdate()
 }
 
-// Gone removes a game, if the list has it. A challenge stays.
+// RoomEnded implements room.Guest: it removes a game, if the list has it. A challenge stays.
 func (l *List) RoomEnded(id string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -111,8 +109,8 @@ func (l *List) RoomEnded(id string) {
 	}
 }
 
-// SetChallenge adds or replaces an open challenge, or removes it (nil), and says whether that changes the
-// list.
+// SetChallenge adds or replaces an open challenge, or removes it if c is nil, and reports whether the
+// list has changed. made is the time of its creation, in epoch milliseconds.
 func (l *List) SetChallenge(id string, made int64, c *wire.Challenge) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -127,15 +125,15 @@ func (l *List) SetChallenge(id string, made int64, c *wire.Challenge) bool {
 	return true
 }
 
-// Changes is how many challenges were added or removed here.
+// Changes returns how often challenges were added or removed here, for ReplaceOpen.
 func (l *List) Changes() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.changeCount
 }
 
-// ReplaceOpen replaces all challenges by these invitations, unless Changes is no
-// longer the given number. It says whether it did.
+// ReplaceOpen replaces all challenges by these invitations, unless Changes is no longer equal to
+// changes. It reports whether it did.
 func (l *List) ReplaceOpen(rows []gamelog.Row, changes int) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -157,7 +155,7 @@ func (l *List) ReplaceOpen(rows []gamelog.Row, changes int) bool {
 	return true
 }
 
-// AddInvitation adds the open challenge of a row, if the row is one.
+// AddInvitation adds a row's challenge, if the row is an open invitation.
 func (l *List) AddInvitation(row gamelog.Row) {
 	if row.Status == gamelog.Invited && row.Terms.Visibility == gamelog.Open {
 		l.SetChallenge(row.ID, row.CreatedAt, challengeOf(row))
@@ -169,15 +167,14 @@ func challengeOf(r gamelog.Row) *wire.Challenge {
 	return &wire.Challenge{Slug: r.Slug, Game: r.Game, By: r.Creator.Name, Side: r.Side, Terms: r.Terms}
 }
 
-// Count is the number of games played at this process.
+// Count returns the number of games in progress at this process.
 func (l *List) Count() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return len(l.games)
 }
 
-// PeersChanged makes a message to subscribers due, after reports of other processes
-// have changed.
+// PeersChanged schedules a message to subscribers, after reports of other processes have changed.
 func (l *List) PeersChanged() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -312,14 +309,14 @@ func (l *List) challenges() []wire.Challenge {
 	return list
 }
 
-// Pages is the number of subscribed pages.
+// Pages returns the number of subscribed pages.
 func (l *List) Pages() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return len(l.subscribers)
 }
 
-// Close ends all subscriptions.
+// Close disconnects all subscribers.
 func (l *List) Close() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
