@@ -1,6 +1,6 @@
 package tournament
 
-// Berger gives the rounds of a round robin by the Berger tables (FIDE Handbook, C.05, annex 1):
+// Berger returns the rounds of a round robin by the Berger tables (FIDE Handbook, C.05, annex 1):
 // in each round the pairs of numbers, White first, in the order of boards. For an odd number of
 // players the next number is the bye's.
 //

@@ -9,13 +9,13 @@ import (
 	"threefold/internal/plaintext"
 )
 
-// Draft is the event that a decision makes, which its caller numbers and stores.
+// Draft is an event that was decided on; the caller numbers and stores it.
 type Draft struct {
 	Kind Kind
 	Data any
 }
 
-// Results are the games that are over, by slug.
+// Results are the results of the games that are over, by slug.
 type Results map[string]Result
 
 // Result is how a game ended.
@@ -33,11 +33,11 @@ var (
 // maxPaced is how often the host may change the pace.
 const maxPaced = 200
 
-// maxReturns is how often somebody may come again before the start.
+// maxReturns is how often a person may join again before the start.
 const maxReturns = 5
 
-// Join decides that somebody joins. "Who comes late in one of the first two rounds takes the bye's
-// number, with none free he is refused."
+// Join returns the event by which a person joins, or a *gamelog.Error. "Who comes late in one of the
+// first two rounds takes the bye's number, with none free he is refused."
 func (s *State) Join(by gamelog.Person) (Draft, error) {
 	n, left := s.number(by.ID), 0
 	for _, p := range s.Transfers {
@@ -62,7 +62,7 @@ func (s *State) Join(by gamelog.Person) (Draft, error) {
 	return Draft{Joined, JoinedData{by}}, nil
 }
 
-// Leave decides that a player is out, by himself or removed by the host.
+// Leave returns the event by which the player with this id leaves, or is removed by the host.
 func (s *State) Leave(id string, removed bool) (Draft, error) {
 	n := s.number(id)
 	switch {
@@ -74,9 +74,9 @@ func (s *State) Leave(id string, removed bool) (Draft, error) {
 	return Draft{Left, LeftData{id, removed}}, nil
 }
 
-// Become decides what becomes of what a player has here whose browser becomes another player's
-// device: it is the other's; but where the other plays too, the place that the browser brings is
-// left. It is asked again until the draft has no kind: then nothing is left to do.
+// TransferPlace returns the next event that transfers a player's place and rights to another
+// person, whose device the player's browser has become. If both play, the former player leaves.
+// Callers repeat it until the draft has no kind.
 func (s *State) TransferPlace(from string, to gamelog.Person) Draft {
 	n, other := s.number(from), s.number(to.ID)
 	plays := other > 0 && !s.Players[other-1].Left
@@ -91,7 +91,7 @@ func (s *State) TransferPlace(from string, to gamelog.Person) Draft {
 	return Draft{}
 }
 
-// Start decides that it starts, with the players' numbers in this order.
+// Start returns the event that starts the tournament; order has the players' ids by number.
 func (s *State) Start(order []string) (Draft, error) {
 	switch {
 	case s.Status != Open:
@@ -102,8 +102,8 @@ func (s *State) Start(order []string) (Draft, error) {
 	return Draft{Started, StartedData{order}}, nil
 }
 
-// Pair decides on the next round; name gives the id and the slug of a game. No game is made with
-// the bye's number, or with one who has left.
+// Pair returns the event that pairs the next round; name returns the id and the slug of a game. There
+// is no game for the bye's number, or for a player who has left.
 func (s *State) Pair(results Results, name func(round, board int) (id, slug string)) (Draft, error) {
 	switch {
 	case s.Status == Open:
@@ -124,7 +124,7 @@ func (s *State) Pair(results Results, name func(round, board int) (id, slug stri
 	return Draft{Paired, d}, nil
 }
 
-// pairs are those of a round who both play.
+// pairs returns the pairs of a round in which both players still play.
 func (s *State) pairs(round int) [][2]int {
 	return slices.DeleteFunc(s.round(round), func(p [2]int) bool { return !s.plays(p[0]) || !s.plays(p[1]) })
 }
@@ -141,7 +141,7 @@ func (s *State) more() bool {
 
 func (s *State) plays(number int) bool { return number <= len(s.Players) && !s.Players[number-1].Left }
 
-// Pace decides whether rounds wait for the host.
+// Pace returns the event that sets whether rounds wait for the host.
 func (s *State) Pace(byHost bool) (Draft, error) {
 	switch {
 	case s.Status == Over:
@@ -152,7 +152,7 @@ func (s *State) Pace(byHost bool) (Draft, error) {
 	return Draft{Paced, PacedData{byHost}}, nil
 }
 
-// End decides that it is over.
+// End returns the event that ends the tournament.
 func (s *State) End() (Draft, error) {
 	if s.Status == Over {
 		return Draft{}, errOver
@@ -160,16 +160,16 @@ func (s *State) End() (Draft, error) {
 	return Draft{Ended, struct{}{}}, nil
 }
 
-// talks is how long the chat stays open after the end.
+// chatOpenFor is how long the chat stays open after the end.
 const chatOpenFor = 30 * time.Minute
 
-// Closed reports whether the chat is closed.
+// ChatClosed reports whether the chat is closed.
 func (s *State) ChatClosed(now time.Time) bool {
 	return s.Status == Over && !now.Before(time.UnixMilli(s.EndedAt).Add(chatOpenFor))
 }
 
-// Say says why somebody may not say a plain text behind these lines, which have a table of their own; nil if
-// they may. What two processes take at one moment may be more than one would take.
+// MaySay returns nil if a person may write this plain text, or a *gamelog.Error. said are the lines of
+// the chat's own table. Two processes at one moment may accept more lines than the limits.
 func (s *State) MaySay(said []gamelog.Line, by gamelog.Person, text string, now time.Time) error {
 	own, strangers, chat := 0, 0, s.Chat(said)
 	for _, l := range chat {
@@ -195,8 +195,7 @@ func (s *State) MaySay(said []gamelog.Line, by gamelog.Person, text string, now 
 	return nil
 }
 
-// roundOver reports whether no game of the last round is waited for. A game of one who has left
-// is not.
+// roundOver reports whether all games of the last round are over, or one of their players has left.
 func (s *State) roundOver(results Results) bool {
 	if len(s.Rounds) == 0 {
 		return true
@@ -207,12 +206,12 @@ func (s *State) roundOver(results Results) bool {
 	})
 }
 
-// Rest is how long after the last game of a round the next one is paired by itself.
+// RoundPause is the time between the last game of a round and the automatic pairing of the next.
 const RoundPause = 30 * time.Second
 
-// NextAt is when the next round is paired by itself: the first at once, as one after a round without
-// games; the others Rest after the last game was over, or one of its players had left. ok is false
-// where it is not: games go on, rounds wait for the host, or there is no other round.
+// NextAt returns when the next round is paired automatically: the first at once, as one after a round
+// without games; the others RoundPause after the last game was over or one of its players left. ok
+// is false if games are in progress, rounds wait for the host, or there is no other round.
 func (s *State) NextAt(results Results) (at time.Time, ok bool) {
 	if s.Status != Running || s.ByHost || !s.roundOver(results) || !s.more() {
 		return time.Time{}, false
@@ -227,7 +226,7 @@ func (s *State) NextAt(results Results) (at time.Time, ok bool) {
 	return at.Add(RoundPause), true
 }
 
-// endOf is when a game was over, or one of its players left, epoch milliseconds.
+// endOf returns when a game was over, or one of its players left, in epoch milliseconds.
 func (s *State) endOf(g PairedGame, results Results) int64 {
 	if r, over := results[g.Slug]; over {
 		return r.At
@@ -239,8 +238,8 @@ func (s *State) endOf(g PairedGame, results Results) int64 {
 	return white
 }
 
-// Due is when a tournament is ended in which nothing happens: a day after the last event, or, until
-// it has started, after the start that it was given.
+// IdleDeadline returns when an idle tournament is ended: IdleTimeout after its last event, or, before
+// the start, after its announced start if that is later.
 func (s *State) IdleDeadline() time.Time {
 	last := s.Moved
 	if s.Status == Open {
@@ -249,17 +248,17 @@ func (s *State) IdleDeadline() time.Time {
 	return time.UnixMilli(last).Add(IdleTimeout)
 }
 
-// RestsFor is how long nothing may happen in a tournament.
+// IdleTimeout is how long a tournament may be without an event before it is ended.
 const IdleTimeout = 24 * time.Hour
 
-// Verdict is how a game in progress ends.
+// Verdict is the forced end of a game in progress.
 type Verdict struct {
 	Slug string
 	gamelog.Verdict
 }
 
-// Verdicts are due for the games that are not over though a player has left, who loses, or was
-// removed, or the tournament has ended. Those end without result: who is the host does not win by
+// Verdicts returns the forced ends of games in progress. A player who has left loses. If a player was
+// removed, or the tournament has ended, the game ends without result, so that a host cannot win by
 // removing the opponent.
 func (s *State) Verdicts(results Results) (due []Verdict) {
 	if s.Rules < byReason {

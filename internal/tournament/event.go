@@ -1,6 +1,6 @@
-// Package tournament is a round robin among friends as values: its log of numbered events, their
-// fold, the decisions that give the next event, pairings, the table, and what pages see. It knows
-// no store, no clock and no game in play; what came of the games it is told.
+// Package tournament implements round robins as pure values: a log of numbered events, their fold,
+// the decisions that return the next event, pairings, standings, and views for pages. It uses no
+// store and no clock; callers pass the results of games.
 //
 //	event, state          the log and its fold
 //	decide                commands
@@ -20,16 +20,17 @@ import (
 // Kind is the kind of an event.
 type Kind string
 
+// These are the kinds of events.
 const (
-	Created Kind = "created"
-	Joined  Kind = "joined"
-	Left    Kind = "left"
-	Started Kind = "started"
-	Paired  Kind = "paired"
-	Paced   Kind = "paced"
-	Ended   Kind = "ended"
-	Said    Kind = "said" // written no more: what is said has a table of its own
-	Became  Kind = "became"
+	Created Kind = "created" // CreatedData: the first event
+	Joined  Kind = "joined"  // JoinedData: a player joined
+	Left    Kind = "left"    // LeftData: a player left or was removed
+	Started Kind = "started" // StartedData: the host started it
+	Paired  Kind = "paired"  // PairedData: a round was paired
+	Paced   Kind = "paced"   // PacedData: the pace was changed
+	Ended   Kind = "ended"   // it is over
+	Said    Kind = "said"    // SaidData: a chat line of an old log; no longer written
+	Became  Kind = "became"  // BecameData: a place was transferred
 )
 
 // EventVersion is the version of every event's data.
@@ -42,12 +43,12 @@ type Event struct {
 	Kind       Kind
 	Version    int
 	At         int64  // epoch milliseconds
-	Command    string // by which the same command is known when it comes again; or empty
+	Command    string // id of the command, which makes it idempotent; or empty
 	Data       json.RawMessage
 }
 
-// Rules is the number of the present rules for results and table. Tournaments without a number
-// follow the first ones; by those from byReason on, a result's reason says whether it counts.
+// Rules is the version of the current rules for results and standings. Old tournaments have version
+// 0; from version byReason on, a result's reason decides whether it counts.
 const (
 	Rules    = 2
 	byReason = 2
@@ -79,7 +80,7 @@ const (
 	maxAhead            = 28 * 24 * time.Hour // to its start
 )
 
-// Check refuses terms of which no tournament can be made; known says which games there are.
+// Check returns a *gamelog.Error if the terms are invalid; known reports whether a game id exists.
 func (t *Terms) Check(known func(id string) bool, now time.Time) error {
 	var text string
 	switch n := len([]rune(t.Name)); {
@@ -109,18 +110,18 @@ type CreatedData struct {
 	Rules int `json:"rules,omitempty"`
 }
 
-// JoinedData is who has joined.
+// JoinedData is the data of a Joined event.
 type JoinedData struct {
 	By gamelog.Person `json:"by"`
 }
 
-// LeftData is who is out, by their own wish or the host's.
+// LeftData is the data of a Left event: who left, or was removed by the host.
 type LeftData struct {
 	Player  string `json:"player"` // id
 	Removed bool   `json:"removed,omitempty"`
 }
 
-// StartedData is the order of the players' numbers, drawn by lot.
+// StartedData is the data of a Started event: the players' ids by number, in random order.
 type StartedData struct {
 	Order []string `json:"order"` // ids
 }
@@ -141,18 +142,19 @@ type PairedGame struct {
 	Black int    `json:"black"`
 }
 
-// PacedData says whether rounds wait for the host.
+// PacedData is the data of a Paced event: whether rounds wait for the host.
 type PacedData struct {
 	ByHost bool `json:"byHost"`
 }
 
-// BecameData is whose place it is now: the browser that had it has become another player's device.
+// BecameData is the data of a Became event: the place of Player, whose browser has become another
+// player's device, was transferred to By.
 type BecameData struct {
 	Player string         `json:"player"` // id of who had it
 	By     gamelog.Person `json:"by"`
 }
 
-// SaidData is a line of the chat.
+// SaidData is the data of a Said event: a chat line.
 type SaidData struct {
 	By   gamelog.Person `json:"by"`
 	Text string         `json:"text"`

@@ -6,7 +6,8 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// Renamed is to an event of a tournament what gamelog.Event.Renamed is to one of a game.
+// Renamed returns the event with a person's name replaced, and whether it has changed. It returns an
+// error for an event that this program cannot read.
 func (e Event) Renamed(person gamelog.Person) (renamed Event, changed bool, err error) {
 	if e.Version != EventVersion {
 		return e, false, fmt.Errorf("tournament %s: event %d has unknown version %d", e.Tournament, e.Seq, e.Version)

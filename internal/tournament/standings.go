@@ -7,7 +7,7 @@ import (
 	"threefold/internal/game"
 )
 
-// Standing is a player's line of the table.
+// Standing is a player's row of the standings.
 type Standing struct {
 	Number int // of the player
 	Rank   int // from 1; players who are level in everything share one
@@ -173,7 +173,7 @@ func (s *State) gamesOfEach() int {
 	return n
 }
 
-// Standings is the table: by points, then direct encounter, wins, and Sonneborn-Berger.
+// Standings returns the rows in order: by points, direct encounter, wins, and Sonneborn-Berger.
 func (s *State) Standings(results Results) []Standing {
 	marks := s.marks(results)
 	table := make([]Standing, len(s.Players))

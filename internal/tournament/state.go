@@ -11,17 +11,18 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// Status is how far a tournament is.
+// Status is the phase of a tournament.
 type Status string
 
+// These are the phases of a tournament.
 const (
-	Open    Status = "open" // whoever has the link may join
-	Running Status = "running"
-	Over    Status = "over"
+	Open    Status = "open"    // not started; anyone with the link may join
+	Running Status = "running" // started
+	Over    Status = "over"    // ended
 )
 
-// State is the fold of a tournament's log: an immutable value, which is folded on once at most, since
-// the next one may share its lists.
+// State is the fold of a tournament's log. It is an immutable value; Fold may be called on it only
+// once, because the next state may share its slices. See Clip.
 type State struct {
 	ID, Slug string
 	Terms
@@ -44,7 +45,7 @@ type State struct {
 	EndedAt   int64    // epoch milliseconds, 0 before
 }
 
-// Player is who plays, or has played.
+// Player is a person who plays, or has played and left.
 type Player struct {
 	gamelog.Person
 	Joined  int64 // number of the event, which names the player: numbers are drawn at the start
@@ -57,13 +58,14 @@ type Player struct {
 	Of      int   // games of each player in the whole tournament, as it was when this one left: by the first rules
 }
 
-// Passing is what came of the lines that a person had said by then: they are another's, or gone.
+// LineTransfer says that the chat lines that a person had written by then belong to another person
+// now, or were deleted.
 type LineTransfer struct {
 	At       int64  // epoch milliseconds, not before the last of the lines
 	From, To string // ids; To is empty for lines that are gone
 }
 
-// Line is a line of the chat.
+// Line is a chat message.
 type Line struct {
 	At   int64  `json:"at"` // Epoch milliseconds.
 	ID   string `json:"-"`  // of who wrote it
@@ -71,15 +73,15 @@ type Line struct {
 	Text string `json:"text"`
 }
 
-// Clip gives the state as one that may be folded on while another is folded on from it.
+// Clip returns a copy of the state whose slices are not shared when it is folded further.
 func Clip(s State) State {
 	s.Players, s.Rounds, s.Lines = slices.Clip(s.Players), slices.Clip(s.Rounds), slices.Clip(s.Lines)
 	s.Out, s.Transfers = slices.Clip(s.Out), slices.Clip(s.Transfers)
 	return s
 }
 
-// Fold gives the state after one more event. An error says that this program cannot read it, and
-// wraps gamelog.ErrUnreadable.
+// Fold returns the state after one more event. It returns an error that wraps gamelog.ErrUnreadable if
+// this program cannot read the event.
 func Fold(s State, e Event) (State, error) {
 	unreadable := func(why error) (State, error) {
 		return s, fmt.Errorf("%w: tournament %s: event %d (%s): %w", gamelog.ErrUnreadable, e.Tournament, e.Seq, e.Kind, why)
@@ -229,8 +231,8 @@ func foldBecame(s State, e Event, d BecameData) (State, error) {
 	return s, nil
 }
 
-// Chat is what is shown of what was said, by time: the lines of the log, which a server of before may still
-// write, and those that have a table of their own, but for those that are gone.
+// Chat returns the visible chat lines by time: those of the log, which older servers may still write,
+// and those of the chat's own table, without deleted ones.
 func (s *State) Chat(said []gamelog.Line) []Line {
 	chat := append([]Line{}, s.Lines...)
 	for _, l := range said {
@@ -254,11 +256,11 @@ func (s *State) speaker(l gamelog.Line) string {
 	return by
 }
 
-// Now is when something is said that follows all that has happened: later than an event, however the clocks
-// of servers differ. Epoch milliseconds.
+// LineTime returns the time for a new chat line, in epoch milliseconds: later than the last event, even
+// if the clocks of servers differ.
 func (s *State) LineTime(now time.Time) int64 { return max(now.UnixMilli(), s.Moved+1) }
 
-// number is a player's number, from 1; 0 where nobody has this id.
+// number returns a player's number, from 1; 0 if no player has this id.
 func (s *State) number(id string) int {
 	for i, p := range s.Players {
 		if p.ID == id {
@@ -268,7 +270,7 @@ func (s *State) number(id string) int {
 	return 0
 }
 
-// PlayerID is the id of the player with a number, or empty.
+// PlayerID returns the id of the player with this number, or "".
 func (s *State) PlayerID(number int) string {
 	if number < 1 || number > len(s.Players) {
 		return ""
@@ -276,7 +278,7 @@ func (s *State) PlayerID(number int) string {
 	return s.Players[number-1].ID
 }
 
-// Joined is the id of the player who joined by this event, or empty.
+// PlayerByJoin returns the id of the player who joined by the event with this number, or "".
 func (s *State) PlayerByJoin(seq int64) string {
 	for _, p := range s.Players {
 		if p.Joined == seq {
@@ -286,7 +288,7 @@ func (s *State) PlayerByJoin(seq int64) string {
 	return ""
 }
 
-// RoundsInAll is how many rounds are played, 0 before the start.
+// TotalRounds returns the number of rounds in the whole tournament, 0 before the start.
 func (s *State) TotalRounds() int {
 	n := max(s.Began-1, 0)
 	if s.Double {

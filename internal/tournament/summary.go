@@ -2,7 +2,7 @@ package tournament
 
 import "threefold/internal/gamelog"
 
-// Summary is a tournament's line on lists.
+// Summary is a tournament's row in lists.
 type Summary struct {
 	ID, Slug string
 	Status   Status
@@ -15,7 +15,7 @@ type Summary struct {
 	Moved    int64 // of the last event that is no message
 }
 
-// Summary is the tournament's line as it is now.
+// Summary returns the tournament's row in lists.
 func (s *State) Summary() Summary {
 	return Summary{s.ID, s.Slug, s.Status, s.Private, s.Name, s.Games, len(s.Players), s.host(), s.Created, s.Moved}
 }

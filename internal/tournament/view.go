@@ -78,7 +78,7 @@ type You struct {
 	Board string `json:"board,omitempty"` // Slug of the game to be played now.
 }
 
-// View is the tournament as watchers see it, with the lines of the chat that have a table of their own.
+// View returns the tournament as spectators see it; said are the lines of the chat's own table.
 func (s *State) View(results Results, said []gamelog.Line) View {
 	v := View{V: s.Seq + int64(len(said)), Slug: s.Slug, Terms: s.Terms, Status: s.Status, Host: s.host().Name, Players: []PlayerView{}, Table: []TableRow{},
 		Rounds: []RoundView{}, Of: s.TotalRounds(), ByHost: s.ByHost, Chat: s.Chat(said)}
@@ -110,7 +110,7 @@ func directText(halves int) string {
 	return gamelog.Points(halves)
 }
 
-// You is the place of the player with this id; nil for others.
+// You returns the place of the player with this id; nil for others.
 func (s *State) You(results Results, id string) *You {
 	n := s.number(id)
 	if n == 0 {

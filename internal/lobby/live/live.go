@@ -218,7 +218,7 @@ func (l *List) Unsubscribe(m *outbox.Outbox) {
 	l.scheduleUpdate()
 }
 
-// Current is the list as it is now.
+// Current returns the list as it is now.
 func (l *List) Current() wire.Live {
 	now := time.Now()
 	games, shown := l.placed(now)

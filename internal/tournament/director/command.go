@@ -13,14 +13,14 @@ import (
 	"threefold/internal/tournament"
 )
 
-// Command is what somebody wants done in a tournament.
+// Command is a command of a player or the host of a tournament.
 type Command struct {
-	Do     string
-	ID     string // the sender's own: sent again under it, the command is not carried out twice; or empty
-	Key    string // the host's
-	Player int64  // who is to be removed: tournament.Player.Joined
-	Text   string
-	ByHost bool
+	Do     string // what to do: "join", "leave", "say", "start", "next", "pace", "remove" or "end"
+	ID     string // chosen by the sender, which makes the command idempotent; or empty
+	Key    string // the host's key, for the host's commands
+	Player int64  // tournament.Player.Joined, for "remove"
+	Text   string // for "say"
+	ByHost bool   // for "pace"
 }
 
 var (
@@ -28,8 +28,8 @@ var (
 	errUnknown = gamelog.NewError("unknown_command", "Unknown command. The API reference lists them.")
 )
 
-// Do decides a command and gives the tournament after it. The error is a *gamelog.Error where it is
-// refused, and gamelog.ErrNotFound where there is no such tournament.
+// Do executes a command and returns the tournament after it. It returns a *gamelog.Error if the
+// command is refused, and gamelog.ErrNotFound if there is no such tournament.
 func (d *Director) Do(ctx context.Context, slug string, by gamelog.Person, c Command) (tournament.View, error) {
 	command := ""
 	if c.ID != "" {
@@ -100,9 +100,8 @@ func (d *Director) write(ctx context.Context, slug, command string, decide func(
 	}
 }
 
-// Become gives what one person has in tournaments that are not over to another, whose device their
-// browser becomes. Done again it goes on where it was broken off. A log that a newer server has
-// written stays as it is.
+// TransferPlaces transfers a person's places in unfinished tournaments to another person, whose device
+// their browser has become. It is idempotent, and skips logs that a newer server has written.
 func (d *Director) TransferPlaces(ctx context.Context, from, to gamelog.Person) error {
 	all, err := d.unfinished(ctx)
 	for i := 0; i < len(all) && err == nil; i++ {

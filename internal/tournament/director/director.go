@@ -1,7 +1,6 @@
-// Package director runs tournaments: it decides commands by the fold of a tournament's log, opens
-// the games of each round, and lets rounds follow one another. It owns nothing: any process may
-// serve any tournament, and who comes second with an event reads the log again and decides again.
-// What came of the games is in the games' own rows.
+// Package director runs tournaments: it executes commands on the fold of a tournament's log, creates
+// the games of each round, and pairs the rounds. Any process may serve any tournament: on a
+// conflict it reads the log again and decides again. Results come from the games' rows.
 package director
 
 import (
@@ -26,18 +25,28 @@ import (
 	"threefold/internal/tournament"
 )
 
-// Log keeps the logs of tournaments.
+// Log stores the logs of tournaments. Its methods are safe for concurrent use.
 type Log interface {
+	// Append writes an event and the tournament's summary atomically; gamelog.ErrConflict if the
+	// event's number is taken.
 	Append(ctx context.Context, e tournament.Event, line tournament.Summary) error
+	// Events returns the events with numbers above after, in order.
 	Events(ctx context.Context, slug string, after int64) ([]tournament.Event, error)
+	// Done reports whether the log has an event of this command.
 	Done(ctx context.Context, slug, command string) (bool, error)
-	CountLines(ctx context.Context, id string) (lines int, seq int64, err error) // behind those in the log, of which none goes; and the last event of that moment
+	// CountLines returns the number of lines in the chat's own table, and the last event's number
+	// at that moment.
+	CountLines(ctx context.Context, id string) (lines int, seq int64, err error)
+	// Unfinished returns the tournaments that are not over, and those that ended since endedSince,
+	// in epoch milliseconds.
 	Unfinished(ctx context.Context, endedSince int64) ([]tournament.Summary, error)
+	// Finished returns the tournaments that ended last, at most limit.
 	Finished(ctx context.Context, limit int) ([]tournament.Summary, error)
+	// Games returns the rows of the games with these slugs, without those that do not exist.
 	Games(ctx context.Context, slugs []string) ([]gamelog.Row, error)
 }
 
-// Limits on what anybody may begin.
+// Limits on the number of unfinished tournaments.
 const (
 	DefaultMaxUnfinished = 100 // on the site, unless a setting says otherwise
 	MaxOfCreator         = 3   // by one creator
@@ -54,7 +63,7 @@ const (
 	endedLately = 24 * time.Hour  // a tournament whose games may have to be ended still, after a crash
 )
 
-// Director runs the tournaments of a site.
+// Director runs the tournaments of a site. Its methods are safe for concurrent use.
 type Director struct {
 	MaxUnfinished int // unfinished tournaments on the site
 	log           Log
@@ -68,14 +77,14 @@ type Director struct {
 	checked       map[string]bool // the open ones, and those over, that were looked at, by slug and status; Run's own
 }
 
-// New makes a director.
+// New returns a director. Run begins its background work.
 func New(log Log, games *lobby.Lobby, rules gamelog.Rules, logger *slog.Logger) *Director {
 	return &Director{MaxUnfinished: DefaultMaxUnfinished, log: log, games: games, rules: rules, logger: logger, checked: map[string]bool{}, watched: watches{all: map[string]*watch{}}, kept: lru.New(keptBytes, func(s *snapshot) int { return 32768 + 1024*(len(s.state.Lines)+len(s.lines)) + 1024*len(s.results) })}
 }
 
-// Create begins the tournament whose host is known by this key, and gives its slug. One that this
-// key has begun already is not begun twice. Where there are too many, the oldest without a
-// player is ended. begun says whether it was begun now.
+// Create creates the tournament of a host's key and returns its slug; it is idempotent by the key, and
+// begun reports whether the tournament is new. If there are too many, it ends the oldest one
+// without a player. It returns a *gamelog.Error if the creation is refused.
 func (d *Director) Create(ctx context.Context, by gamelog.Person, key string, t tournament.Terms) (slug string, begun bool, err error) {
 	id := uuid.NewSHA1(uuid.NameSpaceOID, []byte("tournament "+hashOf(key))).String()
 	slug = gamelog.SlugFrom(id)
@@ -95,7 +104,7 @@ func (d *Director) Create(ctx context.Context, by gamelog.Person, key string, t 
 	return slug, err == nil, err
 }
 
-// makeRoom says why somebody may not begin another tournament; nil if they may.
+// makeRoom returns nil if a person may create another tournament, or a *gamelog.Error.
 func (d *Director) makeRoom(ctx context.Context, by gamelog.Person) error {
 	all, err := d.unfinished(ctx)
 	if err != nil {

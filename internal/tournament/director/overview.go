@@ -19,8 +19,8 @@ type Overview struct {
 	Boards []wire.Card     `json:"boards"`
 }
 
-// Look is a tournament as this player sees it. It is up to a second old: who asks meanwhile is
-// given what was read for another, so that a hundred watchers cost the store what one does.
+// Overview returns a tournament as this player sees it. It may be up to 0.8 seconds old, because all
+// callers share one read. It returns gamelog.ErrNotFound if there is no such tournament.
 func (d *Director) Overview(ctx context.Context, slug, playerID string) (Overview, error) {
 	s, err := d.recent(ctx, slug)
 	if err != nil {
@@ -31,7 +31,7 @@ func (d *Director) Overview(ctx context.Context, slug, playerID string) (Overvie
 	return l, nil
 }
 
-// recent is a tournament as it was read less than a second ago.
+// recent returns a tournament that was read at most 0.8 seconds ago.
 func (d *Director) recent(ctx context.Context, slug string) (*snapshot, error) {
 	if s, ok := d.kept.Get(slug); ok && time.Since(s.at) <= fresh {
 		return s, nil
@@ -57,7 +57,7 @@ func (d *Director) recent(ctx context.Context, slug string) (*snapshot, error) {
 	}
 }
 
-// look is the tournament as watchers see it.
+// overview returns the tournament as spectators see it.
 func (s *snapshot) overview() Overview {
 	l := Overview{s.view, s.boards}
 	l.View.Closed = s.state.ChatClosed(time.Now())
@@ -79,7 +79,7 @@ func (d *Director) show(ctx context.Context, slug string) (*snapshot, error) {
 // listed is how many finished tournaments are listed.
 const listed = 50
 
-// Lists lists the tournaments that are not private: those not over, and those that are.
+// Lists returns the tournaments that are not private: the unfinished and the last finished ones.
 func (d *Director) Lists(ctx context.Context) (unfinished, finished []tournament.Summary, err error) {
 	if unfinished, err = d.unfinished(ctx); err == nil {
 		finished, err = d.log.Finished(ctx, listed)
@@ -87,8 +87,8 @@ func (d *Director) Lists(ctx context.Context) (unfinished, finished []tournament
 	return slices.DeleteFunc(unfinished, func(s tournament.Summary) bool { return s.Private }), finished, err
 }
 
-// ByCode gives the slug of the tournament that is not over and has this short code, shortcode.Of its
-// slug. The error is gamelog.ErrNotFound if there is none.
+// ByCode returns the slug of the unfinished tournament whose slug has this short code (shortcode.Of),
+// or gamelog.ErrNotFound.
 func (d *Director) ByCode(ctx context.Context, code string) (slug string, err error) {
 	unfinished, err := d.unfinished(ctx)
 	if err != nil {

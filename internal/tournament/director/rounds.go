@@ -60,7 +60,7 @@ func (d *Director) open(ctx context.Context, read *snapshot) {
 	}
 }
 
-// Run lets rounds follow one another, until its context ends.
+// Run pairs rounds, creates games and ends tournaments when that is due, until the context ends.
 func (d *Director) Run(ctx context.Context) {
 	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()

@@ -37,14 +37,14 @@ type OwnPlace struct {
 	Now int64 `json:"now"` // The server's time, in milliseconds since 1970: times in a view are by its clock.
 }
 
-// watches are the tournaments that somebody watches, by slug. The mutex owns them.
+// watches are the watched tournaments, by slug, guarded by the mutex.
 type watches struct {
 	mu  sync.Mutex
 	all map[string]*watch
 }
 
-// watch is a tournament that somebody watches. A goroutine looks at it each second, and tells all
-// members what is new, in one message that they share.
+// watch is a tournament with subscribers. A goroutine polls it each second, and sends all members the
+// changes in one shared message.
 type watch struct {
 	stop     context.CancelFunc
 	members  map[*member.Member]tournament.You // the place that each was told of; zero for none
@@ -53,9 +53,9 @@ type watch struct {
 	whole    []byte   // the message of all of it, which is not changed; nil until it is wanted
 }
 
-// Watch sends a member the whole tournament, and then what is new, at most once a second. When the
-// tournament is over and its chat is closed, the message is of the kind outbox.Last, and no more
-// comes. The caller calls leave, once. The error is that of Look.
+// Watch sends a member the whole tournament, and then changes, at most once a second. When the chat is
+// closed, the message has the kind outbox.Last and is the last one. The caller calls leave once.
+// The errors are those of Overview.
 func (d *Director) Watch(ctx context.Context, slug string, m *member.Member) (leave func(), err error) {
 	s, err := d.recent(ctx, slug)
 	if err != nil {
