@@ -69,8 +69,8 @@ func readFileArgument(args []string) (config, string, error) {
 	return c, rest[0], nil
 }
 
-// replaceFile lets write fill a new file, for its owner's eyes only, and gives it the name when
-// it is on disk. After an error there is none, and what had the name has it still.
+// replaceFile replaces a file atomically by what write writes; only its owner may read it. After an
+// error the old file is unchanged.
 func replaceFile(name string, write func(io.Writer) error) error {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return fmt.Errorf("%s is no ordinary file; name another, or - for the standard output", name)
@@ -99,8 +99,7 @@ func summary(counts backup.Counts) string {
 		counts["games"], counts["events"], counts["players"], counts["chat"])
 }
 
-// migrateCommand brings the store's schema up to date. The site does so by
-// itself at its start; this is for those who want it done before.
+// migrateCommand brings the store's schema up to date, as the site also does at its start.
 func migrateCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	c, err := readConfig(args, os.Getenv)
 	if err != nil {

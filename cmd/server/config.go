@@ -45,9 +45,8 @@ type config struct {
 	renderer      pictures.Renderer // draws pictures; nil: the site itself; no setting
 }
 
-// setting is one thing that can be set, by a flag or by an environment
-// variable. Read puts a value into a config; its error is a clause that says
-// what is wrong, and shows the value unless that may be a secret.
+// setting is a setting, by a flag or an environment variable. read parses a value into a config;
+// its error is a clause, which shows the value unless that may be secret.
 type setting struct {
 	flag, env string
 	value     string // when neither is given
@@ -55,8 +54,8 @@ type setting struct {
 	read      func(c *config, value string) error
 }
 
-// oldNames are the flags that were renamed, by their new names; the environment variables go
-// alike. They work in this release still, and the log says so.
+// oldNames maps renamed flags to their old names, from which the environment variables follow. Old
+// names still work in this release, with a warning in the log.
 var oldNames = map[string]string{"shutdown-delay": "notice", "ratelimit-exempt": "exempt"}
 
 var settings = []setting{
@@ -94,7 +93,7 @@ var settings = []setting{
 		func(c *config, v string) (err error) { c.logs.JSON, err = readFormat(v); return err }},
 }
 
-// readConfig reads all settings. The error names the one that is wrong, or is flag.ErrHelp.
+// readConfig reads all settings. It returns flag.ErrHelp, or an error that names the wrong setting.
 func readConfig(args []string, env func(name string) string) (config, error) {
 	c, rest, err := readSettings(args, env)
 	if err == nil && len(rest) > 0 {
@@ -103,8 +102,8 @@ func readConfig(args []string, env func(name string) string) (config, error) {
 	return c, err
 }
 
-// readSettings is readConfig for commands that take arguments after the
-// settings: it gives those too.
+// readSettings is readConfig for commands that take arguments after the settings, which it also
+// returns.
 func readSettings(args []string, env func(name string) string) (c config, rest []string, err error) {
 	flags := flag.NewFlagSet("threefold", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -234,8 +233,8 @@ func readFile(v string) (string, error) {
 	return v, nil
 }
 
-// readPublicURL reads an origin, and gives it as browsers write it: in small
-// letters, without a path, and without the port that goes without saying.
+// readPublicURL parses an origin, and returns it as browsers write it: in lower case, without a path,
+// and without the default port.
 func readPublicURL(v string) (*url.URL, error) {
 	u, err := url.Parse(v)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" {
@@ -251,7 +250,7 @@ func readPublicURL(v string) (*url.URL, error) {
 	return &url.URL{Scheme: u.Scheme, Host: strings.TrimSuffix(strings.ToLower(u.Host), usual)}, nil
 }
 
-// readSource reads the address of a page that anybody may open.
+// readSource parses the address of a public page.
 func readSource(v string) (string, error) {
 	u, err := url.Parse(v)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil {
@@ -288,12 +287,12 @@ func readFormat(v string) (asJSON bool, err error) {
 
 func (c config) logger() *slog.Logger { return logs.New(os.Stderr, c.logs) }
 
-// store is where the games are kept. The meter may be nil.
+// store returns the configuration of the store. The meter may be nil.
 func (c config) store(logger *slog.Logger, meter store.Meter) store.Config {
 	return store.Config{URL: c.database, Path: c.data, Logger: logger, Meter: meter}
 }
 
-// site is how the site behaves that listens at addr.
+// site returns the configuration of the site that listens at addr.
 func (c config) site(addr net.Addr, logger *slog.Logger, meter site.Meter) site.Config {
 	return site.Config{
 		PublicURL: c.publicURL, TrustedProxies: c.proxies, Exempt: c.exempt, Limits: limit.Default,
@@ -302,8 +301,7 @@ func (c config) site(addr net.Addr, logger *slog.Logger, meter site.Meter) site.
 	}
 }
 
-// readContact reads whom push services may write to. Some of them refuse a contact that
-// cannot be a real one.
+// readContact parses the contact for push services, some of which refuse one that cannot be real.
 func readContact(v string) (string, error) {
 	u, err := url.Parse(v)
 	if err != nil {

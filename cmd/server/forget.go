@@ -16,7 +16,7 @@ import (
 	"threefold/internal/store/names"
 )
 
-// nobody is what somebody is called who is forgotten, where no other name is given.
+// anonymous is the new name of a forgotten player, if no other is given.
 const anonymous = "Anonymous"
 
 // forgetCommand rewrites a player's name wherever the store has it.

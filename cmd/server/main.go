@@ -15,8 +15,8 @@ import (
 	"threefold/internal/picture/renderer"
 )
 
-// subcommand is one thing the binary can do. Run gets the words after its
-// name; an error is printed and ends the process with status 1.
+// subcommand is a command of the binary. run gets the arguments after the name; its error is
+// printed and ends the process with status 1.
 type subcommand struct {
 	name string
 	args string // for the usage text
@@ -55,8 +55,8 @@ func main() {
 	}
 }
 
-// command finds what the command line asks for: serve when it begins with a
-// flag or is empty. An unknown command is nil, and args begin with it.
+// command returns the command of the command line: serve if it begins with a flag or is empty. For
+// an unknown command run is nil.
 func command(words []string) (run func([]string, io.Reader, io.Writer) error, args []string) {
 	if len(words) == 0 || strings.HasPrefix(words[0], "-") {
 		return serveCommand, words

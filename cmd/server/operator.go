@@ -12,15 +12,15 @@ import (
 	"time"
 )
 
-// operator is the second listener, with what is for the operator's eyes only.
+// operator is the second listener, for metrics and profiles.
 type operator struct {
 	listener net.Listener
 	server   *http.Server
 }
 
-// askedFor lets requests pass whose Host header names an IP address, localhost, or
-// one of these hosts, with whatever port. A browser in which a page of some other
-// site has had its own name lead here (DNS rebinding) sends that name.
+// checkHost returns a handler that serves requests whose Host header is an IP address, localhost or
+// one of these hosts, with any port. So it refuses DNS rebinding, where a page of another site
+// makes its own name resolve to this address.
 func checkHost(hosts []string, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host := strings.ToLower((&url.URL{Host: r.Host}).Hostname())
@@ -32,8 +32,7 @@ func checkHost(hosts []string, next http.Handler) http.Handler {
 	})
 }
 
-// serveOperator answers at addr until it is closed; where addr is empty there
-// is nothing to close.
+// serveOperator starts the operator's listener at addr; it returns nil if addr is empty.
 func serveOperator(addr string, shown http.Handler, logger *slog.Logger) (*operator, error) {
 	if addr == "" {
 		return nil, nil

@@ -18,9 +18,9 @@ import (
 // pictured reports whether there is a picture of a game as an event left it.
 type pictured = func(g *gamelog.Row, seq int64) bool
 
-// calling gives what the site needs to have players notified who do not look at their games,
-// and what does that until ctx ends or the function that it returns is called, which waits
-// for the end. Without a contact nobody is notified.
+// notifier returns what the site needs for push notifications, and call, which starts the sender.
+// The sender runs until ctx ends or stop is called, which waits for its end. Without a contact no
+// notifications are sent.
 func notifier(ctx context.Context, c config, db *store.Store, meter push.Meter, logger *slog.Logger) (notifications site.Notifications, call func(pictured) (stop func()), err error) {
 	if c.pushContact == "" {
 		return site.Notifications{}, func(pictured) func() { return func() {} }, nil

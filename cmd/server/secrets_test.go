@@ -11,7 +11,7 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// A password of the database's is shown to nobody, by no command, whatever is
+// A password of the database's is shown to no one, by no command, whatever is
 // wrong with the address.
 func TestPasswordsAreNotTold(t *testing.T) {
 	closed := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)

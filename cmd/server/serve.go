@@ -29,12 +29,12 @@ import (
 	"threefold/internal/tournament/director"
 )
 
-// lastWords bounds a shutdown: the time for answers under way, for pages to
+// shutdownTimeout is the timeout of a shutdown: for requests in progress, for pages to
 // be notified, and for what is being written to be on disk.
 const shutdownTimeout = 10 * time.Second
 
-// questions is how many questions to the computer may wait in each of its queues. A room
-// whose question finds no place asks again each second.
+// queueLength is how many searches may wait in each queue of the engine pool. A room
+// whose search finds the queue full retries each second.
 const queueLength = 128
 
 func serveCommand(args []string, _ io.Reader, stdout io.Writer) error {
@@ -51,8 +51,8 @@ func serveCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	return serve(ctx, c, stdout)
 }
 
-// untilSignal is a context that ends when the process is asked to. By then a second signal
-// ends the process at once, as it would have without this.
+// untilSignal returns a context that ends at SIGINT or SIGTERM. A second signal then ends the
+// process at once.
 func untilSignal() (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(context.Background())
 	asked := make(chan os.Signal, 1)
@@ -68,8 +68,8 @@ func untilSignal() (context.Context, context.CancelFunc) {
 	return ctx, cancel
 }
 
-// serve runs the site until ctx ends, and then closes everything from the outside inwards: no
-// new visitors, the pages, the rooms, the store. The operator looks on until the end.
+// serve runs the site until ctx ends, and then closes the listener, the pages, the rooms and the
+// store, in this order. The operator's listener serves until the end.
 func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 	go func() {
 		site.Prepare()       // while the store is opened
@@ -124,8 +124,8 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 	return errors.Join(err, closeRooms(rooms))
 }
 
-// connectBus is the bus between the processes of this site, with what closes it; nil where
-// a file has one process alone.
+// connectBus returns the bus between the processes of this site, and a function that closes it. The
+// bus is nil with SQLite, which has one process.
 func connectBus(c config, logger *slog.Logger) (_ cluster.Bus, closeBus func(), err error) {
 	if c.database == "" {
 		return nil, func() {}, nil
@@ -137,7 +137,8 @@ func connectBus(c config, logger *slog.Logger) (_ cluster.Bus, closeBus func(), 
 	return b, b.Close, nil
 }
 
-// background runs these until ctx ends or stop is called, which waits for their ends.
+// background starts these functions; they run until ctx ends or stop is called, which waits for
+// them.
 func background(ctx context.Context, runs ...func(context.Context)) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var work sync.WaitGroup
@@ -147,9 +148,8 @@ func background(ctx context.Context, runs ...func(context.Context)) (stop func()
 	return func() { cancel(); work.Wait() }
 }
 
-// serveHTTP answers requests until ctx ends. Then the pages are notified of
-// the end, and served as ever while the delay lasts; after that it stops listening,
-// lets answers under way finish, and closes the sockets meanwhile.
+// serveHTTP serves requests until ctx ends. Then it announces the shutdown to the pages, serves
+// them for the delay, and after that closes the sockets and waits for requests in progress.
 func serveHTTP(ctx context.Context, listener net.Listener, edge *site.Site, delay time.Duration, logger *slog.Logger) error {
 	server := newServer(edge, logger)
 	server.ConnState = edge.Connection
@@ -170,8 +170,8 @@ func serveHTTP(ctx context.Context, listener net.Listener, edge *site.Site, dela
 	return stopHTTP(server, edge)
 }
 
-// newServer bounds what a client may take: the time it sends and reads in, and
-// the length of its headers. Bodies are bounded where they are read.
+// newServer returns a server that limits the time for reading and writing, and the length of
+// headers. Handlers limit bodies.
 func newServer(handler http.Handler, logger *slog.Logger) *http.Server {
 	return &http.Server{
 		Handler:           handler,

@@ -19,7 +19,7 @@ import (
 const documentedEnd = 30 * time.Second
 
 // A server whose database swallows everything ends when it is asked to, in order
-// and in time, though somebody waits for a game to be saved.
+// and in time, though someone waits for a game to be saved.
 func TestASignalEndsTheServerThoughItsStoreIsSilent(t *testing.T) {
 	for name, busy := range map[string]bool{"at rest": false, "with something to write": true} {
 		t.Run(name, func(t *testing.T) {

@@ -76,7 +76,7 @@ func (k *track) want(order ...string) {
 	}
 }
 
-// Addresses take turns, and within each its visitors do, whoever came first and with
+// Addresses take turns, and within each its visitors do, in any order of arrival and with
 // however many.
 func TestTurnsGoByAddressAndThenByVisitor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -105,7 +105,7 @@ func TestAFloodLetsOthersPass(t *testing.T) {
 	})
 }
 
-// While others wait nobody has more than an equal share of the time, though his turns
+// While others wait no one has more than an equal share of the time, though his turns
 // take ten times as long.
 func TestShares(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -129,7 +129,7 @@ func TestShares(t *testing.T) {
 	})
 }
 
-// Whoever asks for the next turn only when the one before is over has no more by it.
+// The one who asks for the next turn only when the one before is over has no more by it.
 func TestAskingOneByOneGainsNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := newTrack(t, fairqueue.Limits{Concurrent: 1, Queued: 500})
@@ -157,7 +157,7 @@ func TestAskingOneByOneGainsNothing(t *testing.T) {
 	})
 }
 
-// Whoever comes late makes up for nothing.
+// The one who comes late makes up for nothing.
 func TestNewcomersShare(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := newTrack(t, fairqueue.Limits{Concurrent: 1, Queued: 900})
@@ -182,8 +182,8 @@ func TestNewcomersShare(t *testing.T) {
 	})
 }
 
-// Where all places are taken, whoever has most gives one up to whoever has fewer; nobody
-// does so for his own, or for one more of somebody who has as many.
+// Where all places are taken, the one who has most gives one up to the one who has fewer; no one
+// does so for his own, or for one more of someone who has as many.
 func TestWhoHasMostGivesWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := newTrack(t, fairqueue.Limits{Concurrent: 1, Queued: 4})
@@ -225,7 +225,7 @@ func TestWidth(t *testing.T) {
 	})
 }
 
-// After a turn nobody has its place for so many times as long.
+// After a turn no one has its place for so many times as long.
 func TestRests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := newTrack(t, fairqueue.Limits{Concurrent: 1, Queued: 9, PauseFactor: 1})
@@ -266,7 +266,7 @@ func TestWhoLeavesGivesThePlaceBack(t *testing.T) {
 	})
 }
 
-// Many come and go at once; never do more run than may, and at the end nobody is left.
+// Many come and go at once; never do more run than may, and at the end no one is left.
 func TestCrowd(t *testing.T) {
 	const runs = 3
 	l := fairqueue.New("test", fairqueue.Limits{Concurrent: runs, Queued: 5})

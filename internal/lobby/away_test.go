@@ -38,7 +38,7 @@ func TestWhatIsInMemoryNeedsNoStore(t *testing.T) {
 	})
 }
 
-// Nobody waits longer than they want to for a room that does not load, however many wait.
+// No one waits longer than they want to for a room that does not load, however many wait.
 func TestNobodyWaitsForARoomThatDoesNotLoad(t *testing.T) {
 	bubble(t, nil, func(tb *table) {
 		tb.restart()
@@ -56,7 +56,7 @@ func TestNobodyWaitsForARoomThatDoesNotLoad(t *testing.T) {
 			})
 		}
 		all.Wait()
-		time.Sleep(time.Hour) // until the room is loaded, which nobody wants any more
+		time.Sleep(time.Hour) // until the room is loaded, which no one wants any more
 	})
 }
 
@@ -85,7 +85,7 @@ func TestAGameIsCreatedOnce(t *testing.T) {
 	})
 }
 
-// Whoever asks whether the store works finds out for all, and is told the same
+// The one who asks whether the store works finds out for all, and is told the same
 // as all; who has not waited for the answer finds out nothing.
 func TestReadyIsWhatAllFind(t *testing.T) {
 	begun(t, func(tb *table, white, _ *page) {
@@ -128,7 +128,7 @@ func TestTheStoreIsTidied(t *testing.T) {
 }
 
 // A write that PostgreSQL gave up for the sake of another was not made, and says nothing
-// of the store: it may be asked for again, and nobody is told of an outage.
+// of the store: it may be asked for again, and no one is told of an outage.
 func TestAClashIsNotDegraded(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
 		white.received()

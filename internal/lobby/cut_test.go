@@ -106,7 +106,7 @@ func TestPlayersOfACutServerLoseNothing(t *testing.T) {
 	})
 }
 
-// Beyond the bound nobody waits any longer for a server that was not seen to end: neither
+// Beyond the bound no one waits any longer for a server that was not seen to end: neither
 // for its player's flag, nor for the player.
 func TestTheLeewayOfACutServerEnds(t *testing.T) {
 	cuttable(t, func(s *site, bus *lossyBus, log *cutLog, white, black *page) {

@@ -11,12 +11,12 @@ import (
 
 var minute = &gamelog.Control{Base: 60_000, Increment: 1_000}
 
-// begun is a table with a clock on which both have moved: Black is on turn.
+// begun is a table with a clock on which both have moved: Black is to move.
 func begun(t *testing.T, test func(tb *table, white, black *page)) {
 	t.Helper()
 	bubble(t, minute, func(tb *table) {
 		white, black := opponents(tb, tb)
-		time.Sleep(time.Hour) // costs nobody anything
+		time.Sleep(time.Hour) // costs no one anything
 		black.must("b6-a5")
 		time.Sleep(time.Hour)
 		white.must("a3-b4")
@@ -24,7 +24,7 @@ func begun(t *testing.T, test func(tb *table, white, black *page)) {
 	})
 }
 
-// The flag falls though nobody watches, also after a restart.
+// The flag falls though no one watches, also after a restart.
 func TestTheFlagFallsThoughNobodyWatches(t *testing.T) {
 	for name, leave := range map[string]func(tb *table, white, black *page){
 		"all have left":      func(_ *table, white, black *page) { white.visit.Leave(); black.visit.Leave() },

@@ -70,7 +70,7 @@ func TestTheFirstMoveWaitsForTheStore(t *testing.T) {
 	})
 }
 
-// "A server restart costs nobody time: what passed while it was down is given back." Nor does an outage
+// "A server restart costs no one time: what passed while it was down is given back." Nor does an outage
 // of the store, nor do many that are short and come one after the other; the last restart shows that all
 // of it is in the log.
 func TestOutagesAreForgivenForEver(t *testing.T) {

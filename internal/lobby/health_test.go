@@ -64,7 +64,7 @@ func TestTheStoreIsAway(t *testing.T) {
 	})
 }
 
-// Somebody who goes away while a game is made says nothing of the store.
+// Someone who goes away while a game is made says nothing of the store.
 func TestAVisitorWhoGoesDegradesNothing(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
 		white.received()
@@ -78,7 +78,7 @@ func TestAVisitorWhoGoesDegradesNothing(t *testing.T) {
 }
 
 // A game whose log a newer server has written is told so, and is alone: no other game
-// hears of it, whoever moves there, and the store is as well as ever.
+// hears of it, no matter who moves there, and the store is as well as ever.
 func TestAGameThatCannotBeReadIsDegradedAlone(t *testing.T) {
 	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {
 		west.join(bert)

@@ -104,7 +104,7 @@ type Lobby struct {
 
 	refreshes *refreshes
 
-	onRevoke atomic.Pointer[func(device string)] // nil before WatchRevoked
+	onRevoke atomic.Pointer[func(device string)] // nil before OnRevoked
 
 	mu       sync.Mutex
 	rooms    map[string]*heldRoom // by game id

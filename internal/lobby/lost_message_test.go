@@ -67,7 +67,7 @@ func TestPresenceAfterALostNotification(t *testing.T) {
 	})
 }
 
-// How somebody left another process some time ago does not say how they leave this one.
+// How someone left another process some time ago does not say how they leave this one.
 func TestAPageClosedElsewhereIsForgotten(t *testing.T) {
 	shared(t, gamelog.Terms{}, func(_ *site, west, east *table) {
 		white := west.enter(anna)

@@ -98,7 +98,7 @@ func TestARestartAmidAThought(t *testing.T) {
 			time.Sleep(time.Second)
 			tb.lobby.Die()
 			defer (&table{t: tb.t, lobby: tb.lobby}).close()
-			time.Sleep(time.Minute) // nobody is there
+			time.Sleep(time.Minute) // no one is there
 			s.set(func(s *sage) { s.thinks = time.Millisecond })
 			tb.open()
 			black = tb.enter(anna)

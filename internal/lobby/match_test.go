@@ -48,7 +48,7 @@ func TestTheNextGameOfAMatch(t *testing.T) {
 	})
 }
 
-// It starts by itself after 20 s while both are there, and waits for whoever is not; a server
+// It starts by itself after 20 s while both are there, and waits for the one who is not; a server
 // that was killed changes nothing of that.
 func TestTheNextGameStartsByItself(t *testing.T) {
 	ofEach(t, func(tb *table, white, black *page) {

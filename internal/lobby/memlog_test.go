@@ -191,7 +191,7 @@ func (l *memLog) set(change func(*memLog)) {
 	change(l)
 }
 
-// blindFor lets nobody read the log for so long.
+// blindFor lets no one read the log for so long.
 func (l *memLog) blindFor(d time.Duration) {
 	l.set(func(l *memLog) { l.blind = gamelog.ErrAway })
 	time.Sleep(d)

@@ -134,7 +134,7 @@ func TestNamesOfKeptGamesAreRewritten(t *testing.T) {
 	})
 }
 
-// A challenge that nobody has open is listed under the new name.
+// A challenge that no one has open is listed under the new name.
 func TestNamesOfChallengesAreRewritten(t *testing.T) {
 	shared(t, gamelog.Terms{Visibility: gamelog.Open}, func(s *site, west, east *table) {
 		listed := func(name string) {

@@ -118,7 +118,7 @@ func TestAPlanMadeWhileTheOpponentMoves(t *testing.T) {
 	}
 }
 
-// Nobody loses on time whose reply was planned: a process that starts days later plays it
+// No one loses on time whose reply was planned: a process that starts days later plays it
 // first. Where plans cannot be read no flag falls.
 func TestAPlannedReplyComesBeforeTheFlag(t *testing.T) {
 	byDays(t, func(s *site, west, east *table) {

@@ -14,7 +14,7 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// A game that nobody has open is read once, and then what is new in its log.
+// A game that no one has open is read once, and then what is new in its log.
 func TestAGameIsReadOnce(t *testing.T) {
 	for name, over := range map[string]bool{"being played": false, "over": true} {
 		t.Run(name, func(t *testing.T) {

@@ -137,7 +137,7 @@ func (r *reader) readAll(ctx context.Context, slug string) (*cachedGame, error) 
 
 func (r *reader) readWhole(slug string) (*cachedGame, error) {
 	if g, ok := r.cache.Get(slug); ok {
-		return g, nil // somebody was a moment earlier
+		return g, nil // another caller was first
 	}
 	ctx, cancel := context.WithTimeout(r.deps.Life, room.ReadWait)
 	defer cancel()

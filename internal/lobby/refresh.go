@@ -16,7 +16,7 @@ type refreshes struct {
 	others     *refresh.Refresh // how far the other games in memory have, after messages were lost
 	challenges *refresh.Refresh // the open ones
 	soon       atomic.Bool      // these are to be read in a moment
-	plans      *refresh.Refresh // in games that are known to have some to be looked at
+	plans      *refresh.Refresh // scheduled checks of plans
 	revoked    *refresh.Refresh // invitations by and to programs that were revoked
 }
 

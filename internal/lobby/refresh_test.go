@@ -69,7 +69,7 @@ func TestATrailThatTheStoreDidNotShow(t *testing.T) {
 	})
 }
 
-// Whoever sits at two processes, and plays where the bus is cut, is seen where it is not.
+// The one who sits at two processes, and plays where the bus is cut, is seen where it is not.
 func TestAPlayerAtTwoProcesses(t *testing.T) {
 	for _, cut := range []time.Duration{300 * time.Millisecond, 30 * time.Second} {
 		shared(t, gamelog.Terms{Visibility: gamelog.Private}, func(s *site, west, east *table) {
@@ -90,7 +90,7 @@ func TestAPlayerAtTwoProcesses(t *testing.T) {
 	}
 }
 
-// Nobody asks about a game that no page shows.
+// No one asks about a game that no page shows.
 func TestWhatNoPageShowsIsNotAskedFor(t *testing.T) {
 	shared(t, gamelog.Terms{Visibility: gamelog.Private, Clock: minute}, func(s *site, west, east *table) {
 		asked := func() (n int) {

@@ -44,7 +44,7 @@ func FuzzRoom(f *testing.F) {
 					continue
 				}
 				for _, p := range pages {
-					p.received() // nobody falls behind
+					p.received() // no one falls behind
 				}
 				pages[int(line[0])%len(pages)].try(line[1:])
 			}

@@ -15,7 +15,7 @@ var cheskersGame = []string{
 	"Cb2xe1", "Kc1-b2", "g5xe3xc1=K", "a3-b4", "Kc1xa3xc5",
 }
 
-// A command is done once. Its id is acknowledged to those who play its seat, and to nobody
+// A command is done once. Its id is acknowledged to those who play its seat, and to no one
 // else who has guessed it.
 func TestACommandIsAcknowledgedToItsSeatAlone(t *testing.T) {
 	bubble(t, nil, func(tb *table) {

@@ -222,7 +222,7 @@ func TestTheLiveListCoversAllProcesses(t *testing.T) {
 }
 
 // A process that receives nothing from the bus does not know which pages the others
-// have open: nobody's absence is claimed there.
+// have open: no one's absence is claimed there.
 func TestAProcessWithoutABusTakesNobodyForAbsent(t *testing.T) {
 	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, _ *table) {
 		bus, north := s.lossy(west)
@@ -232,7 +232,7 @@ func TestAProcessWithoutABusTakesNobodyForAbsent(t *testing.T) {
 		white.any()
 		black.any()
 		bus.lost.Store(true)
-		time.Sleep(50 * time.Second) // White is on turn, and thinks, at the other process
+		time.Sleep(50 * time.Second) // White is to move, and thinks, at the other process
 		same(t, "the claim is refused as", errorCode(t, black.say(wire.InClaim, wire.ClaimIn{On: black.look().State.On, Claim: gamelog.ClaimAbsentWin})), "not_absent")
 	})
 }

@@ -13,8 +13,8 @@ import (
 )
 
 // sweepEvery is the time between two queries for what is due though no page is open:
-// invitations that nobody accepted, moves by correspondence that nobody made, planned moves
-// that nobody has played; it is also the time between two deletions of what has expired.
+// invitations that no one accepted, moves by correspondence that no one made, planned moves
+// that no one has played; it is also the time between two deletions of what has expired.
 const sweepEvery = time.Minute
 
 // sweepAlways sweeps until the lobby is closed.

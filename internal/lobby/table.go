@@ -52,7 +52,7 @@ func (h *heldRoom) Loaded(slug string) {
 	}
 }
 
-// forget removes a room from the table, whoever holds it, and ends it. The caller holds
+// forget removes a room from the table, even if it is held, and ends it. The caller holds
 // the mutex.
 func (l *Lobby) forget(h *heldRoom) {
 	delete(l.rooms, h.ID)

@@ -10,7 +10,7 @@ import (
 )
 
 // A position that starts in check says so at its start: while the game is
-// played, after it, and when nobody has moved.
+// played, after it, and when no one has moved.
 func TestCheckAtTheStart(t *testing.T) {
 	start := lobby.Create{Game: "chesquerque", Side: "both", Start: "4k4/9/9/9/4r4/9/9/9/4K4 w - - 0 1"}
 	for _, plies := range []int{0, 1} {

@@ -193,7 +193,7 @@ func TestMessagesOfEnds(t *testing.T) {
 	})
 }
 
-// The game of the stored log is against the computer, and its player is on turn.
+// The game of the stored log is against the computer, and its player is to move.
 func TestMessagesOfTheComputer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tb := seeded(t, stored(t, "testdata/logs/machine.jsonl"))

@@ -102,7 +102,7 @@ func TestEveryMetricIsExplained(t *testing.T) {
 	}
 }
 
-// A code that nobody gives any more has no place in the lists.
+// A code that no one gives any more has no place in the lists.
 func TestCodesAreGiven(t *testing.T) {
 	for folder, codes := range map[string][]string{"../lobby": commandCodes, "../site": siteCodes} {
 		given := sources(t, folder) + sources(t, "../lobby") + sources(t, "../gamelog") // whose errors the others pass on
@@ -135,7 +135,7 @@ func sources(t *testing.T, folder string) string {
 	return all.String()
 }
 
-// Nobody makes more series than there are codes, whatever they send.
+// No one makes more series than there are codes, whatever they send.
 func TestUnknownCodesAreOther(t *testing.T) {
 	m := New()
 	before := strings.Count(scrape(t, m), "\n")

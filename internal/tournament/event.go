@@ -65,11 +65,12 @@ type Terms struct {
 	At      int64           `json:"at,omitempty"`                       // When it is to start, in milliseconds since 1970; 0 where nothing is said. The host starts it.
 }
 
+// These are the limits of a tournament.
 const (
 	MinPlayers    = 3
 	MaxPlayers    = 16
-	MaxLines      = 500 // of chat
-	MaxLinesOfOne = 60  // of one person's
+	MaxLines      = 500 // chat lines
+	MaxLinesOfOne = 60  // chat lines of one person
 
 	maxSpectatorLines   = 150 // lines of those who do not play
 	maxLinesBeforeStart = 30  // of one person's, before the start

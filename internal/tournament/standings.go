@@ -68,7 +68,7 @@ func (s *State) allMarks(results Results) [][]mark {
 }
 
 // hasHalf reports whether a player who left had played half. It is this site's rule that games by
-// default, in which somebody did not come or another had left before, count on neither side of the
+// default, in which someone did not come or another had left before, count on neither side of the
 // half, that it is of the rounds since one joined, and that who joins after one has left is no part
 // of it. By the first rules it was half of all rounds.
 func (s *State) hasHalf(number int, all [][]mark, list []mark) bool {
@@ -91,7 +91,7 @@ func (s *State) hasHalf(number int, all [][]mark, list []mark) bool {
 }
 
 // markOf is what these two got in a round: where their game was not played, by default of who has
-// left. Who lost it because the first move was not made has not played it, and nobody one without
+// left. Who lost it because the first move was not made has not played it, and no player has played one without
 // result. A game in play with one who was removed has no result, nor has the host against one: a host
 // does not win by removing. The result is the game's own; whether it counts is a matter of its reason. By the first
 // rules a game that went on when a player left was not played, and who won by default had played.

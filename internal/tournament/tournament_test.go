@@ -408,7 +408,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// Nobody comes: neither has a point, a win, or a game played, and both have a minus.
+// No one comes: neither has a point, a win, or a game played, and both have a minus.
 func TestNobodyComes(t *testing.T) {
 	s := startedBy(t, tournament.Rules, 4, false)
 	s.play("x+")
@@ -554,7 +554,7 @@ func TestUnknownEventsAreErrors(t *testing.T) {
 	}
 }
 
-// In whatever order things are done: a refusal is a *gamelog.Error, nobody plays twice in a round
+// In whatever order things are done: a refusal is a *gamelog.Error, no one plays twice in a round
 // or after leaving, no two meet oftener than they should, and no state changes once it is made.
 func TestRandomCourses(t *testing.T) {
 	for seed := range uint64(60) {

@@ -81,7 +81,7 @@ func TestPlaces(t *testing.T) {
 	})
 }
 
-// A clock in the list goes on while nobody moves.
+// A clock in the list goes on while no one moves.
 func TestACardHasTheClockOfNow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := live.New(presence.NewPeers("here", false), nil)
@@ -187,7 +187,7 @@ func TestSubscribers(t *testing.T) {
 	})
 }
 
-// A game that somebody may accept is a challenge, and it is taken once. While it is played it is on the
+// A game that someone may accept is a challenge, and it is taken once. While it is played it is on the
 // list, with who is here, unless it is private or against the computer; when it ends it leaves.
 func TestWhatIsSeen(t *testing.T) {
 	var taken []string

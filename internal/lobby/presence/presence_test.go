@@ -28,7 +28,7 @@ func sat() *gamelog.Record {
 
 func pageOf(p gamelog.Person) *member.Member { return member.New(p, func() {}) }
 
-// empty is a game at which nobody is.
+// empty is a game at which no one is.
 func empty() Game {
 	return New("g", NewPeers("here", true), now, func(*Report) {}, func() {})
 }

@@ -70,8 +70,8 @@ func (r *Room) startNext() {
 	}
 }
 
-// expire ends what is overdue according to the store: an invitation that nobody
-// accepted, a move by correspondence that nobody made.
+// expire ends what is overdue according to the store: an invitation that no one
+// accepted, a move by correspondence that no one made.
 func (r *Room) expire() {
 	if r.loadErr != nil || r.stopped() {
 		return

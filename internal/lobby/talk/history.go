@@ -185,7 +185,7 @@ func mayInGame(s Said, text string, plain bool, lately []recentLine, toWatchers 
 }
 
 // watchersFlood reports whether the watchers together have sent watcherLines lines in the
-// last floodTime, more than anybody could read.
+// last floodTime, more than anyone could read.
 func watchersFlood(lines []gamelog.Line, now time.Time) bool {
 	return len(lines) >= watcherLines && now.UnixMilli()-lines[len(lines)-watcherLines].At < floodTime.Milliseconds()
 }

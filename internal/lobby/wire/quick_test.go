@@ -20,7 +20,7 @@ func TestAPagesMoveIsReadQuickly(t *testing.T) {
 	}
 }
 
-// A message is a copy: whoever read it may use the bytes again.
+// A message is a copy: the one who read it may use the bytes again.
 func TestADecodedMoveIsACopy(t *testing.T) {
 	sent := []byte(`{"t":"move","id":"k3f9","d":{"on":41,"ply":17,"move":"d4xf6"}}`)
 	c, err := wire.Decode(sent)

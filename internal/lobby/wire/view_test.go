@@ -61,7 +61,7 @@ func opened[D any](t *testing.T, m outbox.Message, kind string) (data D) {
 	return data
 }
 
-// Each visitor is shown the game with what they may do in it, and nobody what another may.
+// Each visitor is shown the game with what they may do in it, and no one what another may.
 func TestASnapshotIsForOneVisitor(t *testing.T) {
 	g := played(t, "b6-a5", "a3-b4")
 	p := wire.Presenter{Game: g, Now: now}

@@ -14,7 +14,7 @@ import (
 	"threefold/internal/tournament/director"
 )
 
-// wrote has a server of an earlier release write what somebody says into the log.
+// wrote has a server of an earlier release write what someone says into the log.
 func (e *evening) wrote(n int, id, text string) {
 	e.t.Helper()
 	var s tournament.State

@@ -44,7 +44,7 @@ func created(t testing.TB, d *director.Director, host int, key string, terms tou
 }
 
 // Two servers look at the same moments: each round is paired once, each game opened once, by the
-// next look where the store failed before, unless a player has left. Nobody moves, so that all games
+// next look where the store failed before, unless a player has left. No one moves, so that all games
 // are lost by default.
 func TestTwoServersRunATournament(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -119,6 +119,6 @@ func TestTwoServersRunATournament(t *testing.T) {
 		store.File.Exec(t, `UPDATE events SET at = 0 WHERE game = (SELECT id FROM tournaments WHERE status = 'open')`)
 		store.File.Exec(t, `UPDATE tournaments SET moved_at = 0 WHERE status = 'open'`)
 		time.Sleep(3 * time.Second)
-		want(`SELECT DISTINCT status FROM tournaments`, "over") // also one to which nobody came for a day
+		want(`SELECT DISTINCT status FROM tournaments`, "over") // also one to which no one came for a day
 	})
 }

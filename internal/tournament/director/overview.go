@@ -13,7 +13,7 @@ import (
 	"threefold/internal/tournament"
 )
 
-// Look is a tournament, and the boards of its games that go on.
+// Overview is a tournament, with the boards of its games in progress.
 type Overview struct {
 	View   tournament.View `json:"view"`
 	Boards []wire.Card     `json:"boards"`

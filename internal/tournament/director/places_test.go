@@ -14,8 +14,8 @@ import (
 	"threefold/internal/tournament/director"
 )
 
-// Where there is no place for another tournament, the oldest that nobody has joined gives way, and
-// none before; one that somebody has joined does not.
+// Where there is no place for another tournament, the oldest that no one has joined gives way, and
+// none before; one that someone has joined does not.
 func TestPlacesOfTournaments(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := server(t, storetest.New(t))

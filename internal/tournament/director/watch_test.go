@@ -210,7 +210,7 @@ func TestAWatchEndsWithTheTournament(t *testing.T) {
 	})
 }
 
-// Who takes nothing is dropped, and delays nobody. While the store is away nothing is told, and then
+// Who takes nothing is dropped, and delays no one. While the store is away nothing is told, and then
 // what was missed.
 func TestASlowWatcherAndAStoreThatIsAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

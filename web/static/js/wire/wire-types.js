@@ -343,12 +343,12 @@
  */
 
 /**
- * Line is a line of the chat.
+ * Line is a chat message.
  * @typedef {{at: number, by: string, text: string}} TournamentLine
  */
 
 /**
- * Look is a tournament, and the boards of its games that go on.
+ * Overview is a tournament, with the boards of its games in progress.
  * @typedef {{view: Tournament, boards: Card[]}} TournamentLook
  */
 
