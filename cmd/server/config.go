@@ -233,8 +233,8 @@ func readFile(v string) (string, error) {
 	return v, nil
 }
 
-// readPublicURL parses an origin, and returns it as browsers write it: in lower case, without a path,
-// and without the default port.
+// readPublicURL parses an origin, and returns it as browsers write it: in lower case, without a
+// path, and without the default port.
 func readPublicURL(v string) (*url.URL, error) {
 	u, err := url.Parse(v)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" {

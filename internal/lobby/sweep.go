@@ -33,9 +33,9 @@ func sweepAlways(l *Lobby) {
 	})
 }
 
-// endOfRevoked cancels the invitations by programs, and to programs, that were revoked: no one would
-// play in them. It is wanted when one is revoked, and with each sweep: so also those end whose process
-// died meanwhile, and what a program created while it was revoked.
+// endOfRevoked cancels the invitations by programs, and to programs, that were revoked: no one
+// would play in them. It is wanted when one is revoked, and with each sweep: so also those end
+// whose process died meanwhile, and what a program created while it was revoked.
 func endOfRevoked(ctx context.Context, l *Lobby, programs Programs) error {
 	if programs == nil {
 		return nil

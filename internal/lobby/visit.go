@@ -12,16 +12,16 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// Do executes a player's command in a game: one that pages send, except those that need an open page
-// (resync, seatRequest, bye, hint), or one of package room (room.Join and others). The result is an
+// Do executes a player's command in a game: one that pages send, except those that need an open
+// page (resync, seatRequest, bye, hint), or one of package room (room.Join and others). The result is an
 // acknowledgement with the number of the event, once that is durable, or the data that was asked
 // for. Commands are idempotent by their ids (a chat message for ten seconds). The limits count a
 // game that the command opens.
 //
-// It returns a *gamelog.Error or a *game.MoveError if the command is refused; gamelog.ErrNotFound if
-// there is no such game; an error that wraps gamelog.ErrAway if the game cannot be read or the lobby
-// is closed; or the context's error. After the last two, and after wire.ErrNotMade, the command may
-// be executed all the same.
+// It returns a *gamelog.Error or a *game.MoveError if the command is refused; gamelog.ErrNotFound
+// if there is no such game; an error that wraps gamelog.ErrAway if the game cannot be read or the
+// lobby is closed; or the context's error. After the last two, and after wire.ErrNotMade, the
+// command may be executed all the same.
 func (l *Lobby) Do(ctx context.Context, slug string, by gamelog.Person, c room.Command, limits member.Limits) (room.Result, error) {
 	if err := wire.CheckID(c.ID); err != nil {
 		return room.Result{}, err
@@ -70,8 +70,8 @@ func (l *Lobby) SetPlan(ctx context.Context, slug, playerID string, on int64, li
 	return l.planner.SetPlan(ctx, slug, playerID, on, lines)
 }
 
-// View returns a game as this player sees it; withChat adds the chat. It reads a game in memory from
-// its room, and one that needs no room from its log.
+// View returns a game as this player sees it; withChat adds the chat. It reads a game in memory
+// from its room, and one that needs no room from its log.
 func (l *Lobby) View(ctx context.Context, slug, playerID string, withChat bool) (v wire.View, err error) {
 	err = l.resolve(ctx, slug,
 		func(r *heldRoom) error { v, err = r.View(ctx, playerID, withChat); return err },
@@ -140,8 +140,8 @@ func (l *Lobby) Enter(ctx context.Context, slug string, m *member.Member) (*Visi
 	return &Visit{lobby: l, room: r, member: m}, nil
 }
 
-// Do passes a message of the page, which arrived at this moment, to the room. It keeps no reference to
-// text. The answer, or the refusal of an invalid text, goes to the page's queue.
+// Do passes a message of the page, which arrived at this moment, to the room. It keeps no reference
+// to text. The answer, or the refusal of an invalid text, goes to the page's queue.
 func (v *Visit) Do(text []byte, at time.Time) { v.room.Receive(v.member, text, at) }
 
 // Leave removes the page from the game. It is called once.
@@ -157,9 +157,9 @@ var StreamViewer = gamelog.Person{ID: "stream", Name: "Elsewhere"}
 // Watch is a program's subscription to a game.
 type Watch struct{ *Visit }
 
-// Watch subscribes a program to a game: it is sent the whole game, and then every event. news must be
-// buffered, and may be shared by several watches; it receives a value when Take has new messages,
-// or when the program is dropped. The caller calls Leave at the end.
+// Watch subscribes a program to a game: it is sent the whole game, and then every event. news must
+// be buffered, and may be shared by several watches; it receives a value when Take has new
+// messages, or when the program is dropped. The caller calls Leave at the end.
 func (l *Lobby) Watch(ctx context.Context, slug string, by gamelog.Person, limits member.Limits, news chan<- struct{}) (*Watch, error) {
 	m := member.New(by, func() {
 		select {
@@ -198,7 +198,8 @@ func (l *Lobby) UnsubscribeLive(m *member.Member) {
 }
 
 // PublishRevoked tells the other processes that a device was removed from its player; device is the
-// SHA-256 of its token, in hex. If it was a program, its invitations are cancelled, and those to it.
+// SHA-256 of its token, in hex. If it was a program, its invitations are cancelled, and those to
+// it.
 func (l *Lobby) PublishRevoked(device string) {
 	l.refreshes.revoked.Trigger()
 	l.others.publish(cluster.Message{Kind: cluster.NotifyRevoked, Device: device})

@@ -36,8 +36,8 @@ const maxPaced = 200
 // maxReturns is how often a person may join again before the start.
 const maxReturns = 5
 
-// Join returns the event by which a person joins, or a *gamelog.Error. "Who comes late in one of the
-// first two rounds takes the bye's number, with none free he is refused."
+// Join returns the event by which a person joins, or a *gamelog.Error. "Who comes late in one of
+// the first two rounds takes the bye's number, with none free he is refused."
 func (s *State) Join(by gamelog.Person) (Draft, error) {
 	n, left := s.number(by.ID), 0
 	for _, p := range s.Transfers {
@@ -102,8 +102,8 @@ func (s *State) Start(order []string) (Draft, error) {
 	return Draft{Started, StartedData{order}}, nil
 }
 
-// Pair returns the event that pairs the next round; name returns the id and the slug of a game. There
-// is no game for the bye's number, or for a player who has left.
+// Pair returns the event that pairs the next round; name returns the id and the slug of a game.
+// There is no game for the bye's number, or for a player who has left.
 func (s *State) Pair(results Results, name func(round, board int) (id, slug string)) (Draft, error) {
 	switch {
 	case s.Status == Open:
@@ -168,8 +168,8 @@ func (s *State) ChatClosed(now time.Time) bool {
 	return s.Status == Over && !now.Before(time.UnixMilli(s.EndedAt).Add(chatOpenFor))
 }
 
-// MaySay returns nil if a person may write this plain text, or a *gamelog.Error. said are the lines of
-// the chat's own table. Two processes at one moment may accept more lines than the limits.
+// MaySay returns nil if a person may write this plain text, or a *gamelog.Error. said are the lines
+// of the chat's own table. Two processes at one moment may accept more lines than the limits.
 func (s *State) MaySay(said []gamelog.Line, by gamelog.Person, text string, now time.Time) error {
 	own, strangers, chat := 0, 0, s.Chat(said)
 	for _, l := range chat {
@@ -209,9 +209,9 @@ func (s *State) roundOver(results Results) bool {
 // RoundPause is the time between the last game of a round and the automatic pairing of the next.
 const RoundPause = 30 * time.Second
 
-// NextAt returns when the next round is paired automatically: the first at once, as one after a round
-// without games; the others RoundPause after the last game was over or one of its players left. ok
-// is false if games are in progress, rounds wait for the host, or there is no other round.
+// NextAt returns when the next round is paired automatically: the first at once, as one after a
+// round without games; the others RoundPause after the last game was over or one of its players
+// left. ok is false if games are in progress, rounds wait for the host, or there is no other round.
 func (s *State) NextAt(results Results) (at time.Time, ok bool) {
 	if s.Status != Running || s.ByHost || !s.roundOver(results) || !s.more() {
 		return time.Time{}, false
@@ -238,8 +238,8 @@ func (s *State) endOf(g PairedGame, results Results) int64 {
 	return white
 }
 
-// IdleDeadline returns when an idle tournament is ended: IdleTimeout after its last event, or, before
-// the start, after its announced start if that is later.
+// IdleDeadline returns when an idle tournament is ended: IdleTimeout after its last event, or,
+// before the start, after its announced start if that is later.
 func (s *State) IdleDeadline() time.Time {
 	last := s.Moved
 	if s.Status == Open {
@@ -257,9 +257,9 @@ type Verdict struct {
 	gamelog.Verdict
 }
 
-// Verdicts returns the forced ends of games in progress. A player who has left loses. If a player was
-// removed, or the tournament has ended, the game ends without result, so that a host cannot win by
-// removing the opponent.
+// Verdicts returns the forced ends of games in progress. A player who has left loses. If a player
+// was removed, or the tournament has ended, the game ends without result, so that a host cannot win
+// by removing the opponent.
 func (s *State) Verdicts(results Results) (due []Verdict) {
 	if s.Rules < byReason {
 		return nil

@@ -6,8 +6,8 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// Renamed returns the event with a person's name replaced, and whether it has changed. It returns an
-// error for an event that this program cannot read.
+// Renamed returns the event with a person's name replaced, and whether it has changed. It returns
+// an error for an event that this program cannot read.
 func (e Event) Renamed(person gamelog.Person) (renamed Event, changed bool, err error) {
 	if e.Version != EventVersion {
 		return e, false, fmt.Errorf("tournament %s: event %d has unknown version %d", e.Tournament, e.Seq, e.Version)

@@ -33,9 +33,9 @@ type mark struct {
 }
 
 // marks lists all that counts: games that are over, and games that were not played because one had
-// left. "Who leaves is out: what he has played stands if it is half or more, else it does not count.
-// Games not played by one who has left count as won by default where he had played half." (FIDE
-// Handbook, C.05.)
+// left. "Who leaves is out: what he has played stands if it is half or more, else it does not
+// count. Games not played by one who has left count as won by default where he had played half."
+// (FIDE Handbook, C.05.)
 func (s *State) marks(results Results) (list []mark) {
 	rounds := len(s.Rounds)
 	if !s.more() { // those without games are not paired, but may be won by default
@@ -91,10 +91,11 @@ func (s *State) hasHalf(number int, all [][]mark, list []mark) bool {
 }
 
 // markOf is what these two got in a round: where their game was not played, by default of who has
-// left. Who lost it because the first move was not made has not played it, and no player has played one without
-// result. A game in play with one who was removed has no result, nor has the host against one: a host
-// does not win by removing. The result is the game's own; whether it counts is a matter of its reason. By the first
-// rules a game that went on when a player left was not played, and who won by default had played.
+// left. Who lost it because the first move was not made has not played it, and no player has played
+// one without result. A game in play with one who was removed has no result, nor has the host
+// against one: a host does not win by removing. The result is the game's own; whether it counts is
+// a matter of its reason. By the first rules a game that went on when a player left was not played,
+// and who won by default had played.
 func (s *State) markOf(round, white, black int, results Results) mark {
 	m := mark{round: round, white: white, black: black, blame: s.first(white, black)}
 	o, over, paired := s.ended(round, white, black, results)
@@ -227,8 +228,8 @@ type tied struct {
 // direct gives those with as many points their places by direct encounter: "If some or all the tied
 // participants have met each other, the sum of the scores from these encounters is used to produce
 // separate standings" (FIDE Handbook, C.07, 6.1). By 6.2 these rank all, if all have met, and are
-// made again for those who are still level; that it may be used before is for Swiss tournaments (6.3).
-// In a round robin a game by default counts as played (15.2).
+// made again for those who are still level; that it may be used before is for Swiss tournaments
+// (6.3). In a round robin a game by default counts as played (15.2).
 func (t *tied) direct() {
 	level := map[int][]int{}
 	for i := range t.table {

@@ -80,8 +80,8 @@ func Clip(s State) State {
 	return s
 }
 
-// Fold returns the state after one more event. It returns an error that wraps gamelog.ErrUnreadable if
-// this program cannot read the event.
+// Fold returns the state after one more event. It returns an error that wraps gamelog.ErrUnreadable
+// if this program cannot read the event.
 func Fold(s State, e Event) (State, error) {
 	unreadable := func(why error) (State, error) {
 		return s, fmt.Errorf("%w: tournament %s: event %d (%s): %w", gamelog.ErrUnreadable, e.Tournament, e.Seq, e.Kind, why)
@@ -151,8 +151,9 @@ func foldJoined(s State, e Event, d JoinedData) (State, error) {
 	return s, nil
 }
 
-// foldLeft takes a player out; before the start who was not removed may come again. What was said by
-// who leaves before the start, or is removed, is gone with them, and its room in the chat is free.
+// foldLeft takes a player out; before the start who was not removed may come again. What was said
+// by who leaves before the start, or is removed, is gone with them, and its room in the chat is
+// free.
 func foldLeft(s State, e Event, d LeftData) (State, error) {
 	n := s.number(d.Player)
 	if n == 0 {
@@ -199,7 +200,8 @@ func foldPaired(s State, e Event, d PairedData) (State, error) {
 }
 
 // foldBecame gives what one person has here to another: the place, unless the other has one, what
-// the host is, that they were removed, and whose lines those in the chat are, under the name of then.
+// the host is, that they were removed, and whose lines those in the chat are, under the name of
+// then.
 func foldBecame(s State, e Event, d BecameData) (State, error) {
 	if d.Player == "" || d.By.ID == "" {
 		return s, errData
@@ -231,8 +233,8 @@ func foldBecame(s State, e Event, d BecameData) (State, error) {
 	return s, nil
 }
 
-// Chat returns the visible chat lines by time: those of the log, which older servers may still write,
-// and those of the chat's own table, without deleted ones.
+// Chat returns the visible chat lines by time: those of the log, which older servers may still
+// write, and those of the chat's own table, without deleted ones.
 func (s *State) Chat(said []gamelog.Line) []Line {
 	chat := append([]Line{}, s.Lines...)
 	for _, l := range said {
@@ -256,8 +258,8 @@ func (s *State) speaker(l gamelog.Line) string {
 	return by
 }
 
-// LineTime returns the time for a new chat line, in epoch milliseconds: later than the last event, even
-// if the clocks of servers differ.
+// LineTime returns the time for a new chat line, in epoch milliseconds: later than the last event,
+// even if the clocks of servers differ.
 func (s *State) LineTime(now time.Time) int64 { return max(now.UnixMilli(), s.Moved+1) }
 
 // number returns a player's number, from 1; 0 if no player has this id.

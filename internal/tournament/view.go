@@ -156,7 +156,8 @@ func (s *State) boardOf(number int, results Results) string {
 	return ""
 }
 
-// tables are the crosstable, by numbers, and what each player got, by numbers and rounds that were paired.
+// tables are the crosstable, by numbers, and what each player got, by numbers and rounds that were
+// paired.
 func (s *State) tables(results Results) (cross, got [][]string) {
 	cross, got = make([][]string, len(s.Players)), make([][]string, len(s.Players))
 	for i := range cross {

@@ -140,7 +140,8 @@ func (p *player) actAt(at time.Time) {
 }
 
 // act does what is to be done now, or sets the timer. After a command it does nothing until another
-// event is seen, or the command has failed. The caller holds the mutex, as of all that follows but hear.
+// event is seen, or the command has failed. The caller holds the mutex, as of all that follows but
+// hear.
 func (p *player) act(now time.Time) {
 	if p.timer != nil {
 		p.timer.Stop()

@@ -59,8 +59,8 @@ type Game struct {
 	People   int   // visitors with a page of this game open
 }
 
-// New returns an empty list, which also counts the games of other processes. taken is called with the
-// id of a challenge that was accepted or has ended.
+// New returns an empty list, which also counts the games of other processes. taken is called with
+// the id of a challenge that was accepted or has ended.
 func New(others *presence.Peers, taken func(id string)) *List {
 	return &List{peers: others, taken: taken, games: map[string]*Game{}, open: map[string]challenge{}, subscribers: map[*outbox.Outbox]bool{}}
 }
@@ -109,8 +109,8 @@ func (l *List) RoomEnded(id string) {
 	}
 }
 
-// SetChallenge adds or replaces an open challenge, or removes it if c is nil, and reports whether the
-// list has changed. made is the time of its creation, in epoch milliseconds.
+// SetChallenge adds or replaces an open challenge, or removes it if c is nil, and reports whether
+// the list has changed. made is the time of its creation, in epoch milliseconds.
 func (l *List) SetChallenge(id string, made int64, c *wire.Challenge) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

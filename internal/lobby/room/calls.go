@@ -19,8 +19,8 @@ func Join(seat, id string) Command {
 	return Command{Kind: cmdJoin, ID: id, Data: joinIn{seat, rand.Int()}}
 }
 
-// Share returns a command by which a further person may play a seat ("both" if one player has both).
-// Callers must have checked that the seat's player wants that.
+// Share returns a command by which a further person may play a seat ("both" if one player has
+// both). Callers must have checked that the seat's player wants that.
 func Share(seat string) Command { return Command{Kind: cmdShare, Data: shareIn{seat}} }
 
 // Play returns a command that plays a move for a player, who is charged at most the time took since
@@ -38,9 +38,9 @@ func Decide(id string, decide func(*gamelog.Game, time.Time) (gamelog.Decision, 
 // TellBusy returns a command that tells the pages whether the computer is late with its move.
 func TellBusy(busy bool) Command { return Command{Kind: cmdBusy, Data: busy} }
 
-// Do executes a command within these limits, and returns its result once that is durable. It returns a
-// *gamelog.Error or a *game.MoveError if the command is refused, the error of loading the game,
-// ErrClosed, or the context's error; after the last the command may be executed all the same.
+// Do executes a command within these limits, and returns its result once that is durable. It
+// returns a *gamelog.Error or a *game.MoveError if the command is refused, the error of loading the
+// game, ErrClosed, or the context's error; after the last the command may be executed all the same.
 func (r *Room) Do(ctx context.Context, by gamelog.Person, c Command, limits member.Limits) (Result, error) {
 	at := time.Now()
 	return call(ctx, r, func(done func(Result, error)) error {
@@ -127,9 +127,9 @@ func (r *Room) leave(id member.ID) {
 // longText is a length that no move has, in bytes.
 const longText = 256
 
-// Receive passes the room a message from a page, which arrived at this moment. It keeps no reference
-// to text. The answer, or the refusal of an invalid text, goes to the page's queue. A long text is
-// decoded here, and not in the room's goroutine.
+// Receive passes the room a message from a page, which arrived at this moment. It keeps no
+// reference to text. The answer, or the refusal of an invalid text, goes to the page's queue. A
+// long text is decoded here, and not in the room's goroutine.
 func (r *Room) Receive(m *member.Member, text []byte, at time.Time) {
 	var q *request
 	if len(text) > longText {

@@ -96,8 +96,8 @@ type Keeper interface {
 	Broken()             // the room has panicked; the next visitors need another
 }
 
-// Log stores the logs of all games, as rooms use it. Its methods are safe for concurrent use. Errors
-// of the store itself wrap gamelog.ErrAway or gamelog.ErrClash.
+// Log stores the logs of all games, as rooms use it. Its methods are safe for concurrent use.
+// Errors of the store itself wrap gamelog.ErrAway or gamelog.ErrClash.
 type Log interface {
 	// Submit writes one event, and the game's row if there is one, atomically, and calls then
 	// once, from any goroutine, when both are durable; then must return at once. The error is

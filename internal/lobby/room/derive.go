@@ -27,8 +27,8 @@ func (r *Room) showGuests() {
 	}
 }
 
-// setTimer sets the timer to the next moment at which something is due, and tells the keeper whether
-// the room must stay in memory for it, or for an outage.
+// setTimer sets the timer to the next moment at which something is due, and tells the keeper
+// whether the room must stay in memory for it, or for an outage.
 func (r *Room) setTimer() {
 	at, due := r.lag.Next(&r.game, &r.here)
 	if next := r.nextAt(); !next.IsZero() {

@@ -24,9 +24,9 @@ func (r *Room) fire() {
 }
 
 // settle writes the end of a game that was due at this moment, and says whether it was: "a flag
-// that fell earlier has fallen". Where another process was first, the error is errAgain. While a guest
-// holds the flag, because a move may have been planned, it is not known whether time is over: then the
-// error is ErrNotMade, and what comes is to be sent again.
+// that fell earlier has fallen". Where another process was first, the error is errAgain. While a
+// guest holds the flag, because a move may have been planned, it is not known whether time is over:
+// then the error is ErrNotMade, and what comes is to be sent again.
 func (r *Room) settle(at time.Time) (ended bool, err error) {
 	if _, due := r.lag.Overdue(&r.game, &r.here, at); !due {
 		return false, nil

@@ -45,9 +45,9 @@ type inbox struct {
 }
 
 // request asks a room to call a function, or to execute a page's message, which the room decodes.
-// Those of messages are reused, so that the goroutines that read sockets allocate nothing: while the
-// garbage collector marks, a goroutine that allocates must help it, and with thousands of pages that
-// was most of the collector's cost.
+// Those of messages are reused, so that the goroutines that read sockets allocate nothing: while
+// the garbage collector marks, a goroutine that allocates must help it, and with thousands of pages
+// that was most of the collector's cost.
 type request struct {
 	do     func()         // nil for a message
 	writes bool           // do may make an event

@@ -17,10 +17,10 @@ import (
 const tries = 8
 
 // write decides on an event and has the log take it; again where another process has taken its
-// number, or decide says errAgain, on the log as it is then. It returns when the event is durable and all pages have it,
-// with its number, and says whether that has answered the page that gave the command. decide may
-// return no draft: then nothing is written, and the number is 0. After ErrNotMade the log may have
-// the event all the same: then it is unclear.
+// number, or decide says errAgain, on the log as it is then. It returns when the event is durable
+// and all pages have it, with its number, and says whether that has answered the page that gave the
+// command. decide may return no draft: then nothing is written, and the number is 0. After
+// ErrNotMade the log may have the event all the same: then it is unclear.
 func (r *Room) write(decide func() (*draft, error)) (seq int64, answered bool, err error) {
 	for range tries {
 		d, err := decide()

@@ -63,9 +63,9 @@ func (r *Room) forgiveStart() {
 }
 
 // forgive writes an event by which an outage of this length is charged to no player, so that every
-// process, and each one after a restart, knows it. The process that has the page of the player
-// to move writes it, or any process where that player has no page open; unless another event has
-// set the clock meanwhile. It says whether the event is written: then every page has the whole game.
+// process, and each one after a restart, knows it. The process that has the page of the player to
+// move writes it, or any process where that player has no page open; unless another event has set
+// the clock meanwhile. It says whether the event is written: then every page has the whole game.
 func (r *Room) forgive(lasted time.Duration) bool {
 	moved := r.game.Record.Moved
 	seq, _, _ := r.write(func() (*draft, error) {

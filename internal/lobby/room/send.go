@@ -11,7 +11,8 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// errMoveKept answers a page's move while the store fails: the page sends it again, under the same id.
+// errMoveKept answers a page's move while the store fails: the page sends it again, under the same
+// id.
 var errMoveKept = gamelog.NewError(wire.ErrNotMade.Code, "The server cannot save right now. Your move is stored on this device and will be sent again.")
 
 // sendAll sends every page a message.

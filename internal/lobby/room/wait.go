@@ -20,8 +20,8 @@ const (
 // errNoAnswer is returned when the store did not answer in time.
 var errNoAnswer = fmt.Errorf("%w: no answer in time", gamelog.ErrAway)
 
-// await waits for a result of the store, and serves reads of the room meanwhile. ok is false if down
-// is closed first, as it is while the store fails, or after the timeout longest.
+// await waits for a result of the store, and serves reads of the room meanwhile. ok is false if
+// down is closed first, as it is while the store fails, or after the timeout longest.
 func await[T any](r *Room, result <-chan T, down <-chan struct{}, longest time.Duration) (value T, ok bool) {
 	late := make(chan struct{})
 	defer time.AfterFunc(longest, func() { close(late) }).Stop()

@@ -154,9 +154,9 @@ func (r *Room) readGame(ctx context.Context) error {
 	return err
 }
 
-// drain serves what is in the inbox still and makes no event, such as leaving, or what is left to guests.
-// What may make one is dropped: a caller gets ErrClosed, a page connects again. It waits until what was
-// said is answered.
+// drain serves what is in the inbox still and makes no event, such as leaving, or what is left to
+// guests. What may make one is dropped: a caller gets ErrClosed, a page connects again. It waits
+// until what was said is answered.
 func (r *Room) drain() {
 	if !r.loaded {
 		return
@@ -199,8 +199,8 @@ func (r *Room) end() {
 	close(r.inbox.ended)
 }
 
-// recoverPanic ends the room, and nothing else, after a panic: the log has every acknowledged event,
-// and the pages reconnect to a new room.
+// recoverPanic ends the room, and nothing else, after a panic: the log has every acknowledged
+// event, and the pages reconnect to a new room.
 func (r *Room) recoverPanic() {
 	if p := recover(); p != nil {
 		r.deps.Logger.Error("room failed", "game", r.ID, "err", fmt.Errorf("panic: %v\n%s", p, debug.Stack()))

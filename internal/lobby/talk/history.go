@@ -25,8 +25,9 @@ const (
 	whole    = math.MaxInt32 // lines of a tournament's chat: which of them count is for the tournament to say
 )
 
-// history is the last lines of the chats of a game, or of a tournament, in the order of their ids, and what
-// each visitor has said in the last floodTime. It is a value that never blocks and reads no clock.
+// history is the last lines of the chats of a game, or of a tournament, in the order of their ids,
+// and what each visitor has said in the last floodTime. It is a value that never blocks and reads
+// no clock.
 type history struct {
 	keep   int // lines of each chat
 	lines  map[gamelog.Audience][]gamelog.Line
@@ -47,8 +48,9 @@ func newHistory(keep int) history {
 // byID orders lines as they were said: an id begins with its time.
 func byID(a, b gamelog.Line) int { return strings.Compare(a.ID, b.ID) }
 
-// add inserts a line in order, unless the history has it, or one that was said by the same command, or it
-// is too old. Lines of two processes may come in another order than that in which they were written.
+// add inserts a line in order, unless the history has it, or one that was said by the same command,
+// or it is too old. Lines of two processes may come in another order than that in which they were
+// written.
 func (h *history) add(line gamelog.Line) (added bool) {
 	lines := h.lines[line.To]
 	at, known := slices.BinarySearchFunc(lines, line, byID)
@@ -100,7 +102,8 @@ func (h *history) note(by string, line recentLine) {
 	h.recent[by] = append(h.recentOf(by, line.at), line)
 }
 
-// saidLately reports whether a visitor has said something under a command's id in the last floodTime.
+// saidLately reports whether a visitor has said something under a command's id in the last
+// floodTime.
 func (h *history) saidLately(by, command string, now time.Time) bool {
 	return command != "" && slices.ContainsFunc(h.recentOf(by, now), func(l recentLine) bool { return l.command == command })
 }
@@ -111,7 +114,8 @@ func (h *history) recentOf(by string, now time.Time) []recentLine {
 	return slices.DeleteFunc(h.recent[by], func(s recentLine) bool { return s.at.Before(old) })
 }
 
-// found takes a line that is in the store, and says whether it was unsure: it need not be said again.
+// found takes a line that is in the store, and says whether it was unsure: it need not be said
+// again.
 func (h *history) found(line gamelog.Line, now time.Time) bool {
 	for by, unsure := range h.unsure {
 		if unsure.ID == line.ID {
@@ -123,9 +127,9 @@ func (h *history) found(line gamelog.Line, now time.Time) bool {
 	return false
 }
 
-// line is the line to write for what is said, or why it may not be said. Behind the lines of the history
-// there are those that are not written yet. A line that may not have been written, and is sent again,
-// keeps its id; a new one has none yet.
+// line is the line to write for what is said, or why it may not be said. Behind the lines of the
+// history there are those that are not written yet. A line that may not have been written, and is
+// sent again, keeps its id; a new one has none yet.
 func (h *history) line(s Said, waiting []unwritten, now time.Time) (gamelog.Line, error) {
 	text, plain := plaintext.Line(s.Text)
 	line := gamelog.Line{To: s.To, Speaker: s.By.ID, Command: s.kept(), Name: s.By.Name, Text: text, At: s.At.UnixMilli()}
@@ -158,8 +162,8 @@ func (h *history) toWatchers(waiting []unwritten) []gamelog.Line {
 	return lines
 }
 
-// mayInGame says why a text may not be said beside a game, nil if it may: lately is what the visitor has said
-// in the last floodTime, toWatchers the last lines to the watchers.
+// mayInGame says why a text may not be said beside a game, nil if it may: lately is what the
+// visitor has said in the last floodTime, toWatchers the last lines to the watchers.
 func mayInGame(s Said, text string, plain bool, lately []recentLine, toWatchers []gamelog.Line) error {
 	switch {
 	case s.By.Program():

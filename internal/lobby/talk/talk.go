@@ -1,6 +1,7 @@
-// Package talk is the chat of games and tournaments. Each open game has a Conversation, which caches
-// the last lines and knows the pages that read them. It reads, writes and sends in goroutines of its
-// own, so that no game waits for its chat. Callers say who may read and write what.
+// Package talk is the chat of games and tournaments. Each open game has a Conversation, which
+// caches the last lines and knows the pages that read them. It reads, writes and sends in
+// goroutines of its own, so that no game waits for its chat. Callers say who may read and write
+// what.
 package talk
 
 import (
@@ -44,9 +45,9 @@ type Conversations struct {
 	open sync.Map // of *Conversation, by game: the one that was opened last
 }
 
-// Conversation is the chat of one game or tournament. A line is in the store before any page gets it.
-// One goroutine writes the lines in order, and ends when there are none. Its methods are safe for
-// concurrent use.
+// Conversation is the chat of one game or tournament. A line is in the store before any page gets
+// it. One goroutine writes the lines in order, and ends when there are none. Its methods are safe
+// for concurrent use.
 type Conversation struct {
 	id      string
 	all     *Conversations
@@ -73,8 +74,8 @@ type Said struct {
 	Command string         // the id chosen by the sender; may be empty
 	Seq     int64          // number of the game's last event
 	At      time.Time      // arrival
-	// May returns an error if the line may not follow these lines to the watchers, some of which may
-	// not be written yet; nil applies the rules of games.
+	// May returns an error if the line may not follow these lines to the watchers, some of which
+	// may not be written yet; nil applies the rules of games.
 	May   func(before []gamelog.Line) error
 	Reply func(wire.Out, error) // called once, from any goroutine; it must not block
 }
@@ -85,9 +86,9 @@ type unwritten struct {
 	line gamelog.Line
 }
 
-// Open reads the last lines of a game and returns its conversation, which replaces an earlier one that is
-// about to be closed. missed, which must not block, is called when pages have missed lines and must call
-// Subscribe again. The caller calls Close.
+// Open reads the last lines of a game and returns its conversation, which replaces an earlier one
+// that is about to be closed. missed, which must not block, is called when pages have missed lines
+// and must call Subscribe again. The caller calls Close.
 func (all *Conversations) Open(ctx context.Context, id string, missed func()) (*Conversation, error) {
 	c := all.conversation(ctx, id, tail, missed)
 	all.open.Store(id, c)
@@ -128,16 +129,17 @@ func (all *Conversations) ReadOn(id string) {
 	}
 }
 
-// ReadTo makes the conversation of a game read the store if the number of its lines there has changed. It
-// compares numbers and not ids, because a line may become visible after one with a higher id.
+// ReadTo makes the conversation of a game read the store if the number of its lines there has
+// changed. It compares numbers and not ids, because a line may become visible after one with a
+// higher id.
 func (all *Conversations) ReadTo(id string, lines int64) {
 	if c := all.of(id); c != nil && c.count.Swap(lines) != lines {
 		c.reading.Trigger()
 	}
 }
 
-// Lines returns the last lines of a game that a player may read, in order: at most tail of each chat, or
-// overTail if the game is over. It reads the store only if they are not cached.
+// Lines returns the last lines of a game that a player may read, in order: at most tail of each
+// chat, or overTail if the game is over. It reads the store only if they are not cached.
 func (all *Conversations) Lines(ctx context.Context, r *gamelog.Record, playerID string) ([]gamelog.Line, error) {
 	chats, limit := r.ReadableChats(playerID), tail
 	if r.Status == gamelog.Over {
@@ -158,8 +160,8 @@ func (all *Conversations) Lines(ctx context.Context, r *gamelog.Record, playerID
 	return slices.DeleteFunc(lines, func(l gamelog.Line) bool { return !slices.Contains(chats, l.To) }), err
 }
 
-// Subscribe calls show with the last lines of these chats, in order, and sends the page all later ones.
-// show must not call the conversation.
+// Subscribe calls show with the last lines of these chats, in order, and sends the page all later
+// ones. show must not call the conversation.
 func (c *Conversation) Subscribe(m *member.Member, chats []gamelog.Audience, show func([]gamelog.Line)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -174,8 +176,8 @@ func (c *Conversation) Unsubscribe(m *member.Member) {
 	delete(c.readers, m)
 }
 
-// SayAndWait writes a line of a tournament, and returns when it is durable or refused. The conversation is
-// open until all lines are written; pages read tournaments' lines by AllLines.
+// SayAndWait writes a line of a tournament, and returns when it is durable or refused. The
+// conversation is open until all lines are written; pages read tournaments' lines by AllLines.
 func (all *Conversations) SayAndWait(ctx context.Context, id string, s Said) error {
 	if all.Store == nil {
 		return wire.ErrNotMade
@@ -208,8 +210,8 @@ func (all *Conversations) AllLines(ctx context.Context, id string) ([]gamelog.Li
 	return all.Store.Lines(ctx, id, whole)
 }
 
-// Say queues a line to be written. s.Reply gets the line once it is durable, an acknowledgement if the same
-// command was given before, or an error.
+// Say queues a line to be written. s.Reply gets the line once it is durable, an acknowledgement if
+// the same command was given before, or an error.
 func (c *Conversation) Say(s Said) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -237,8 +239,8 @@ func (c *Conversation) Say(s Said) {
 	}
 }
 
-// kept returns the command as the store has it: only those of tournaments are stored, so that a line that
-// is sent again is never shown twice. It is empty for games, and without an id.
+// kept returns the command as the store has it: only those of tournaments are stored, so that a
+// line that is sent again is never shown twice. It is empty for games, and without an id.
 func (s Said) kept() string {
 	if s.May == nil || s.Command == "" {
 		return ""
@@ -273,8 +275,8 @@ func (c *Conversation) write() {
 	}
 }
 
-// next is the next line to write. It gets its id here, so that lines said one after the other have ids
-// in that order.
+// next is the next line to write. It gets its id here, so that lines said one after the other have
+// ids in that order.
 func (c *Conversation) next() (line gamelog.Line, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -303,7 +305,8 @@ func (c *Conversation) tellNext() {
 	}
 }
 
-// wrote shows a line that is in the store, which answers who said it. After an error it may not be there.
+// wrote shows a line that is in the store, which answers who said it. After an error it may not be
+// there.
 func (c *Conversation) wrote(line gamelog.Line, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -326,8 +329,8 @@ func (c *Conversation) wrote(line gamelog.Line, err error) {
 	}
 }
 
-// lose refuses a line, and those that wait behind it: the store does not answer. They may be sent again
-// at once. If the line is there all the same, it is found.
+// lose refuses a line, and those that wait behind it: the store does not answer. They may be sent
+// again at once. If the line is there all the same, it is found.
 func (c *Conversation) lose(line gamelog.Line) {
 	lost := c.unwritten
 	c.unwritten = nil
@@ -367,9 +370,10 @@ func (c *Conversation) read(ctx context.Context) error {
 	return err
 }
 
-// take takes the last lines as the store has them, and shows those that were not shown before. Where some
-// between them are missing every page is to get the last lines in place of those that it has. A line that
-// was refused because its write was not answered, and that is there all the same, is published.
+// take takes the last lines as the store has them, and shows those that were not shown before.
+// Where some between them are missing every page is to get the last lines in place of those that it
+// has. A line that was refused because its write was not answered, and that is there all the same,
+// is published.
 func (c *Conversation) take(lines []gamelog.Line) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -50,8 +50,8 @@ func (d *Director) Do(ctx context.Context, slug string, by gamelog.Person, c Com
 	return view, nil
 }
 
-// say says something beside a tournament, and gives the tournament after it. The command may be in the log,
-// where a server of the release before has written what was said.
+// say says something beside a tournament, and gives the tournament after it. The command may be in
+// the log, where a server of the release before has written what was said.
 func (d *Director) say(ctx context.Context, slug, command string, by gamelog.Person, c Command) (*snapshot, error) {
 	s, err := d.read(ctx, slug, command)
 	if err != nil || s.done {
@@ -75,9 +75,9 @@ func (d *Director) renew(s *snapshot) {
 	d.kept.Put(s.state.Slug, &snapshot{state: s.state, lines: s.lines, whole: s.whole})
 }
 
-// write writes what is decided on a tournament as it is now, and gives the tournament after it. Where
-// another event comes first it is decided again. A draft without a kind changes nothing, nor does a
-// command that is in the log.
+// write writes what is decided on a tournament as it is now, and gives the tournament after it.
+// Where another event comes first it is decided again. A draft without a kind changes nothing, nor
+// does a command that is in the log.
 func (d *Director) write(ctx context.Context, slug, command string, decide func(*snapshot) (tournament.Draft, error)) (*snapshot, error) {
 	for end := time.Now().Add(decideFor); ; time.Sleep(rand.N(20 * time.Millisecond)) {
 		s, err := d.read(ctx, slug, command)
@@ -100,8 +100,9 @@ func (d *Director) write(ctx context.Context, slug, command string, decide func(
 	}
 }
 
-// TransferPlaces transfers a person's places in unfinished tournaments to another person, whose device
-// their browser has become. It is idempotent, and skips logs that a newer server has written.
+// TransferPlaces transfers a person's places in unfinished tournaments to another person, whose
+// device their browser has become. It is idempotent, and skips logs that a newer server has
+// written.
 func (d *Director) TransferPlaces(ctx context.Context, from, to gamelog.Person) error {
 	all, err := d.unfinished(ctx)
 	for i := 0; i < len(all) && err == nil; i++ {

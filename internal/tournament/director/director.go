@@ -1,5 +1,5 @@
-// Package director runs tournaments: it executes commands on the fold of a tournament's log, creates
-// the games of each round, and pairs the rounds. Any process may serve any tournament: on a
+// Package director runs tournaments: it executes commands on the fold of a tournament's log,
+// creates the games of each round, and pairs the rounds. Any process may serve any tournament: on a
 // conflict it reads the log again and decides again. Results come from the games' rows.
 package director
 
@@ -82,8 +82,8 @@ func New(log Log, games *lobby.Lobby, rules gamelog.Rules, logger *slog.Logger) 
 	return &Director{MaxUnfinished: DefaultMaxUnfinished, log: log, games: games, rules: rules, logger: logger, checked: map[string]bool{}, watched: watches{all: map[string]*watch{}}, kept: lru.New(keptBytes, func(s *snapshot) int { return 32768 + 1024*(len(s.state.Lines)+len(s.lines)) + 1024*len(s.results) })}
 }
 
-// Create creates the tournament of a host's key and returns its slug; it is idempotent by the key, and
-// begun reports whether the tournament is new. If there are too many, it ends the oldest one
+// Create creates the tournament of a host's key and returns its slug; it is idempotent by the key,
+// and begun reports whether the tournament is new. If there are too many, it ends the oldest one
 // without a player. It returns a *gamelog.Error if the creation is refused.
 func (d *Director) Create(ctx context.Context, by gamelog.Person, key string, t tournament.Terms) (slug string, begun bool, err error) {
 	id := uuid.NewSHA1(uuid.NameSpaceOID, []byte("tournament "+hashOf(key))).String()

@@ -42,8 +42,8 @@ func (d *Director) append(ctx context.Context, s tournament.State, draft tournam
 	return next, d.log.Append(ctx, e, next.Summary())
 }
 
-// read reads a tournament: its log, on from what was read lately, what is said, and the ends of its games; and
-// whether this command is in the log, unless it is empty.
+// read reads a tournament: its log, on from what was read lately, what is said, and the ends of its
+// games; and whether this command is in the log, unless it is empty.
 func (d *Director) read(ctx context.Context, slug, command string) (*snapshot, error) {
 	s := &snapshot{results: tournament.Results{}, command: command, whole: time.Now()}
 	if known, ok := d.kept.Get(slug); ok && time.Since(known.whole) < wholeFor {
@@ -98,9 +98,9 @@ func (d *Director) readEvents(ctx context.Context, slug string, s *snapshot) err
 	return nil
 }
 
-// readLines reads what is said, where there is more than was read lately, and says whether all that was
-// read of the tournament was so at one moment: else it is to be read on. Of two that were read so, the one
-// with the higher View.V is the later.
+// readLines reads what is said, where there is more than was read lately, and says whether all that
+// was read of the tournament was so at one moment: else it is to be read on. Of two that were read
+// so, the one with the higher View.V is the later.
 func (d *Director) readLines(ctx context.Context, s *snapshot) (atOnce bool, err error) {
 	lines, seq, err := d.log.CountLines(ctx, s.state.ID)
 	if err == nil && lines != len(s.lines) {

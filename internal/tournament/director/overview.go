@@ -19,8 +19,8 @@ type Overview struct {
 	Boards []wire.Card     `json:"boards"`
 }
 
-// Overview returns a tournament as this player sees it. It may be up to 0.8 seconds old, because all
-// callers share one read. It returns gamelog.ErrNotFound if there is no such tournament.
+// Overview returns a tournament as this player sees it. It may be up to 0.8 seconds old, because
+// all callers share one read. It returns gamelog.ErrNotFound if there is no such tournament.
 func (d *Director) Overview(ctx context.Context, slug, playerID string) (Overview, error) {
 	s, err := d.recent(ctx, slug)
 	if err != nil {
@@ -87,8 +87,8 @@ func (d *Director) Lists(ctx context.Context) (unfinished, finished []tournament
 	return slices.DeleteFunc(unfinished, func(s tournament.Summary) bool { return s.Private }), finished, err
 }
 
-// ByCode returns the slug of the unfinished tournament whose slug has this short code (shortcode.Of),
-// or gamelog.ErrNotFound.
+// ByCode returns the slug of the unfinished tournament whose slug has this short code
+// (shortcode.Of), or gamelog.ErrNotFound.
 func (d *Director) ByCode(ctx context.Context, code string) (slug string, err error) {
 	unfinished, err := d.unfinished(ctx)
 	if err != nil {

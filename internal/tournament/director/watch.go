@@ -14,8 +14,8 @@ import (
 	"threefold/internal/tournament"
 )
 
-// Those who watch a tournament are told at most once in tellEvery. Not all at the same moment, in which
-// the moves of all games would have to wait: so many together, and a pause between.
+// Those who watch a tournament are told at most once in tellEvery. Not all at the same moment, in
+// which the moves of all games would have to wait: so many together, and a pause between.
 const (
 	tellEvery = time.Second
 	together  = 16
@@ -43,8 +43,8 @@ type watches struct {
 	all map[string]*watch
 }
 
-// watch is a tournament with subscribers. A goroutine polls it each second, and sends all members the
-// changes in one shared message.
+// watch is a tournament with subscribers. A goroutine polls it each second, and sends all members
+// the changes in one shared message.
 type watch struct {
 	stop     context.CancelFunc
 	members  map[*member.Member]tournament.You // the place that each was told of; zero for none
@@ -53,8 +53,8 @@ type watch struct {
 	whole    []byte   // the message of all of it, which is not changed; nil until it is wanted
 }
 
-// Watch sends a member the whole tournament, and then changes, at most once a second. When the chat is
-// closed, the message has the kind outbox.Last and is the last one. The caller calls leave once.
+// Watch sends a member the whole tournament, and then changes, at most once a second. When the chat
+// is closed, the message has the kind outbox.Last and is the last one. The caller calls leave once.
 // The errors are those of Overview.
 func (d *Director) Watch(ctx context.Context, slug string, m *member.Member) (leave func(), err error) {
 	s, err := d.recent(ctx, slug)
@@ -120,8 +120,8 @@ func send(message outbox.Message, members []*member.Member) {
 	}
 }
 
-// tell gives the message of what is new in what was read, and the members to whom it is to be sent. It
-// tells them of their own places.
+// tell gives the message of what is new in what was read, and the members to whom it is to be sent.
+// It tells them of their own places.
 func (all *watches) tell(slug string, w *watch, s *snapshot) (message outbox.Message, members []*member.Member) {
 	all.mu.Lock()
 	defer all.mu.Unlock()
@@ -158,8 +158,8 @@ func (w *watch) kind() outbox.Kind {
 	return outbox.Other
 }
 
-// sendWhole sends a member its own place, and the whole tournament, which is encoded once for all who
-// come before the next look.
+// sendWhole sends a member its own place, and the whole tournament, which is encoded once for all
+// who come before the next look.
 func (w *watch) sendWhole(m *member.Member) {
 	if w.whole == nil {
 		w.whole = w.encode(wire.OutTournament, w.overview)
@@ -181,8 +181,9 @@ func (w *watch) sendPlace(m *member.Member) {
 	}
 }
 
-// news is what has changed since another look, if anything has. Where something has moved, though it
-// has come back to what it was, the view is news: a page may know of what was between, by its own command.
+// news is what has changed since another look, if anything has. Where something has moved, though
+// it has come back to what it was, the view is news: a page may know of what was between, by its
+// own command.
 func (w *watch) news(before Overview, moved bool) (n News, found bool) {
 	now := w.overview
 	n.Boards = slices.Clone(now.Boards)
