@@ -187,7 +187,7 @@ func (of Devices) Concerns(ctx context.Context, playerID string, endedSince, inv
 }
 
 func (of Devices) InvitationsOfRevoked(ctx context.Context) ([]gamelog.Row, error) {
-	return asked(of.store, ctx, "OfRevoked", func() ([]gamelog.Row, error) { return of.real.InvitationsOfRevoked(ctx) })
+	return asked(of.store, ctx, "InvitationsOfRevoked", func() ([]gamelog.Row, error) { return of.real.InvitationsOfRevoked(ctx) })
 }
 
 func (of Devices) RevokeDevice(ctx context.Context, playerID, id, by string, at int64) (string, error) {
