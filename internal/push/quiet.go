@@ -44,8 +44,8 @@ func (q Quiet) Until(now time.Time) time.Time {
 		day++
 	}
 	end := time.Date(local.Year(), local.Month(), day, q.To/60, q.To%60, 0, 0, zone)
-	if !end.After(now) { // the change to summer time skips the end
-		return now
+	if !end.After(now) { // at a change of the clocks the end was left out, or comes twice and has passed once
+		return end.Add(time.Hour)
 	}
 	return end
 }
