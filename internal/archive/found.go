@@ -90,7 +90,7 @@ type GameScore struct {
 	Tally
 }
 
-// Opponent is another player, with the score from the first player's side.
+// Opponent is a player whom the player of a Score has met, with the results from that player's side.
 type Opponent struct {
 	Player gamelog.Person
 	Page   string // of their page, /p/{page}

@@ -90,7 +90,7 @@ func (d Day) Begins() int64 { return d.plus(0) }
 func (d Day) Ends() int64 { return d.plus(1) }
 
 func (d Day) plus(days int) int64 {
-	t, _ := time.Parse(dayForm, string(d)) // Read has checked it
+	t, _ := time.Parse(dayForm, string(d)) // valid: Read and MonthQueries have made it
 	return t.AddDate(0, 0, days).UnixMilli()
 }
 

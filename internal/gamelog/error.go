@@ -1,6 +1,7 @@
 package gamelog
 
-// Error is the refusal of a command or a request. A refused command changes nothing.
+// Error is the refusal of a command or a request. A refused command has changed nothing, except
+// that after wire.ErrNotMade the log may have its event.
 type Error struct {
 	Code string // for programs: "not_your_turn"
 	Text string // a sentence for the person

@@ -53,7 +53,7 @@ func (r *reader) Game(ctx context.Context, f found) (gamelog.Game, error) {
 	return gamelog.Game{Record: known.game.Record, Rules: known.game.Rules}, nil
 }
 
-// View is a game as this player sees it now, with the chat if it is asked for.
+// View returns a game as this player sees it now; withChat adds the chat.
 func (r *reader) View(ctx context.Context, f found, playerID string, withChat bool) (wire.View, error) {
 	known, err := r.update(ctx, f)
 	if err != nil {

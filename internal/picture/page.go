@@ -13,7 +13,7 @@ import (
 // piece if there is one, and highlighted squares.
 type StaticBoard struct {
 	Pieces []game.Piece
-	Signs  game.Signs   // pinned pieces, duties and kings in check
+	Signs  game.Signs   // kings in check, pieces that must capture, pinned pieces
 	Turn   game.Color   // side to move
 	Select string       // square of the selected piece, or empty
 	Moves  []game.Move  // of the selected piece

@@ -242,7 +242,7 @@ func dashed(ring func(point) float64, middle point, r, dash, period, offset floa
 // stamp paints a piece or the logo at a place. A translucent one is translucent as a whole.
 func (p *painter) stamp(name string, at place, alpha float64) {
 	drawing := p.drawer.sprite(name, at.scale)
-	room := p.drawer.stamps[name].units * at.scale * SpriteRoom / pieceSize
+	room := p.drawer.stamps[name].units * at.scale * SpriteMargin / pieceSize
 	to := drawing.Rect.Add(image.Pt(int(math.Round(at.x-room)), int(math.Round(at.y-room))))
 	if alpha == 1 {
 		draw.Draw(p.into, to, drawing, image.Point{}, draw.Over) // much faster than with a mask

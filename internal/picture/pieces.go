@@ -26,8 +26,8 @@ const (
 // Layout of the image of the pieces: a row for each colour, in the order of the drawings, with the
 // logo at the end of the first row.
 const (
-	SpriteSide = 156 // side of a cell, in pixels
-	SpriteRoom = 2   // margin of a cell for the halo of a piece, in 48ths of the drawing's side
+	SpriteSide   = 156 // side of a cell, in pixels
+	SpriteMargin = 2   // margin of a cell for the halo of a piece, in 48ths of the drawing's side
 )
 
 // stamp is a drawing: a piece or the logo.
@@ -116,7 +116,7 @@ type sprite struct {
 func (d *Drawer) sprite(name string, scale float64) *image.RGBA {
 	return d.sprites.get(sprite{name, int(math.Round(scale * 100))}, func() *image.RGBA {
 		of := d.stamps[name]
-		side := of.units * scale * (1 + 2*SpriteRoom/pieceSize)
+		side := of.units * scale * (1 + 2*SpriteMargin/pieceSize)
 		small := image.NewRGBA(image.Rect(0, 0, int(math.Ceil(side)), int(math.Ceil(side))))
 		part := side / SpriteSide
 		xdraw.CatmullRom.Transform(small, f64.Aff3{part, 0, -part * float64(of.cell.Min.X), 0, part, -part * float64(of.cell.Min.Y)}, paintedPieces(), of.cell, draw.Src, nil)

@@ -17,7 +17,8 @@ type ViewerStore interface {
 	// that the player has opened the game.
 	AddViewer(ctx context.Context, playerID, slug, holder string, until int64) error
 
-	// RemoveViewer deletes what AddViewer recorded.
+	// RemoveViewer records that a player no longer views a game at the process holder; that the
+	// player has opened it stays.
 	RemoveViewer(ctx context.Context, playerID, slug, holder string) error
 
 	// RenewViewers extends all records of a holder until a moment.

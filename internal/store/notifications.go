@@ -175,7 +175,8 @@ func (c *Notifications) AddViewer(ctx context.Context, playerID, slug, holder st
 			ON CONFLICT (player, slug, holder) DO UPDATE SET until = excluded.until`, playerID, slug, holder, until).and(opened))
 }
 
-// RemoveViewer deletes what AddViewer recorded.
+// RemoveViewer records that a player no longer views a game at the process holder; that the player
+// has opened it stays.
 func (c *Notifications) RemoveViewer(ctx context.Context, playerID, slug, holder string) error {
 	return c.store.alone(ctx, do(`DELETE FROM push_looks WHERE player = $1 AND slug = $2 AND holder = $3`, playerID, slug, holder))
 }

@@ -28,7 +28,7 @@ type State struct {
 	Terms
 	Rules     int            // of its results and table
 	By        gamelog.Person // who made it
-	HostHash  string
+	HostHash  string         // SHA-256 of the host's key, in hex
 	Status    Status
 	Seq       int64
 	Created   int64    // epoch milliseconds

@@ -60,7 +60,7 @@ func run() error {
 	if err != nil {
 		return err
 	}
-	q := asked{Boards: []string{"board"}, Tones: []string{"light", "dark"}, Side: picture.SpriteSide, Room: picture.SpriteRoom}
+	q := asked{Boards: []string{"board"}, Tones: []string{"light", "dark"}, Side: picture.SpriteSide, Room: picture.SpriteMargin}
 	for _, g := range catalog.Games {
 		q.Boards = append(q.Boards, picture.BoardClass(g))
 		q.Tones = append(q.Tones, tones(g)...)

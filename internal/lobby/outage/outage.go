@@ -61,7 +61,7 @@ func Since(heartbeat int64, now time.Time) Outage {
 // that would write are refused. The zero Degraded is that of a working store.
 type Degraded struct {
 	Since   time.Time // when the store began to fail; zero while it works
-	Settled bool      // another process has written a Forgiven event since then
+	Settled bool      // the log has a Forgiven event since then, usually of another process
 }
 
 // On reports whether the store fails.

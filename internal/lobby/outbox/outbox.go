@@ -165,8 +165,8 @@ func (b *Buffer) Free() {
 	}
 }
 
-// Long returns a message that consists of these parts, which the caller must not change.
-func Long(k Kind, parts [][]byte) Message { return Message{Kind: k, parts: parts} }
+// Multipart returns a message that consists of these parts, which the caller must not change.
+func Multipart(k Kind, parts [][]byte) Message { return Message{Kind: k, parts: parts} }
 
 // Len returns the message's length in bytes.
 func (m Message) Len() int {

@@ -201,7 +201,7 @@ type Snapshot struct {
 	Terms    gamelog.Terms `json:"terms"`
 	Computer *ComputerOut  `json:"machine,omitempty"` // Present in games against the computer.
 	Hints    []int         `json:"hints,omitempty"`   // Numbers of the plies before which a hint was requested.
-	Match    *MatchOut     `json:"match,omitempty"`   // Of several games, with their score.
+	Match    *MatchOut     `json:"match,omitempty"`   // The match, chain of rematches or tournament that the game belongs to.
 	Of       string        `json:"of,omitempty"`      // If this is a rematch: slug of the previous game.
 	Created  int64         `json:"created"`           // Timestamp, in milliseconds since 1970.
 	Start    string        `json:"start"`             // Position string of the start position.

@@ -89,5 +89,5 @@ func (v View) Message() outbox.Message {
 	if len(v.Moves.text) < longMoves {
 		return outbox.Whole(outbox.Snapshot, bytes.Join(parts, nil))
 	}
-	return outbox.Long(outbox.Snapshot, parts)
+	return outbox.Multipart(outbox.Snapshot, parts)
 }

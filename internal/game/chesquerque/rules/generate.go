@@ -19,8 +19,9 @@ func (b *Board) MovesIgnoringDead(list []Move) []Move {
 	return b.MovesTo(list, &g, AllPoints, AllPoints)
 }
 
-// MovesTo appends, in the same order, the legal moves to the given points; forPawns are the
-// destinations for pawns, points those for other pieces.
+// MovesTo appends to list, in the order of Moves, the legal moves of pawns to forPawns and of other
+// pieces to points. g is the board's CheckInfo. Like MovesIgnoringDead it does not end the game at
+// dead material.
 func (b *Board) MovesTo(list []Move, g *CheckInfo, points, forPawns Set) []Move {
 	for own := b.ByColor[b.Turn]; own.Any(); {
 		from := own.Pop()
