@@ -89,8 +89,8 @@ func TestQuietHours(t *testing.T) {
 		{night, "2026-07-02T05:59:00Z", "2026-07-02T06:00:00Z"},
 		{night, "2026-07-02T06:00:00Z", "2026-07-02T06:00:00Z"},
 		{night, "2026-01-01T21:30:00Z", "2026-01-02T07:00:00Z"},
-		{night, "2026-03-28T23:00:00Z", "2026-03-29T06:00:00Z"}, // the night in which clocks leave an hour out
-		{night, "2026-10-24T23:00:00Z", "2026-10-25T07:00:00Z"}, // and in which they repeat one
+		{night, "2026-03-28T23:00:00Z", "2026-03-29T06:00:00Z"},                                             // the night in which clocks leave an hour out
+		{night, "2026-10-24T23:00:00Z", "2026-10-25T07:00:00Z"},                                             // and in which they repeat one
 		{Quiet{Zone: "America/New_York", From: 60, To: 90}, "2026-11-01T05:15:00Z", "2026-11-01T05:30:00Z"}, // 1:15, which comes twice
 		{Quiet{Zone: "America/New_York", From: 60, To: 90}, "2026-11-01T06:15:00Z", "2026-11-01T06:30:00Z"},
 		{Quiet{Zone: "America/New_York", From: 60, To: 150}, "2026-03-08T06:45:00Z", "2026-03-08T07:30:00Z"}, // until 2:30, which is left out
