@@ -50,7 +50,7 @@ func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelo
 			return gamelog.Row{}, err
 		}
 	case errors.Is(err, context.Canceled), errors.Is(err, gamelog.ErrClash):
-		// The visitor has left, or writes clashed: the store itself is healthy.
+		// The caller has cancelled, or writes clashed: the store itself works.
 		return gamelog.Row{}, wire.ErrNotMade
 	case err != nil:
 		l.logger.ErrorContext(ctx, "game not created", "err", err)
@@ -79,7 +79,8 @@ func (l *Lobby) CreateTournamentGame(ctx context.Context, id string, d gamelog.C
 	return nil
 }
 
-// id is the id of the game to create: a new one, or the same one each time the command comes.
+// id returns the id of the game to create: derived from the command, so that it is idempotent, or
+// random without one.
 func (c *Create) id(by gamelog.Person) (string, error) {
 	if c.Command != "" {
 		return uuid.NewSHA1(uuid.NameSpaceOID, []byte("create "+by.ID+" "+c.Command)).String(), nil
@@ -97,7 +98,7 @@ func created(ctx context.Context, log Log, id string) (*gamelog.Row, error) {
 	return rec.Row(), err
 }
 
-// check refuses a game that cannot be played, and fills in the start position.
+// check returns an error if the game cannot be played, and fills in the start position.
 func (c *Create) check(games gamelog.Rules, engine computer.Engine) error {
 	if err := wire.CheckID(c.Command); err != nil {
 		return err
@@ -129,8 +130,8 @@ func (c *Create) check(games gamelog.Rules, engine computer.Engine) error {
 	return c.Terms.Check()
 }
 
-// checkMatch refuses a match that cannot be played: it is between two players, and games of
-// several kinds begin as usual.
+// checkMatch returns an error if the match cannot be played. A match is between two players; one of
+// several kinds of games uses their own start positions.
 func (c *Create) checkMatch(games gamelog.Rules) error {
 	if len(c.Match) == 0 {
 		return nil
@@ -162,7 +163,7 @@ func (c *Create) checkMatch(games gamelog.Rules) error {
 	return nil
 }
 
-// series is the match as its first game has it; nil for one game.
+// series returns the match for the first event of its first game; nil for a single game.
 func (c *Create) series(games gamelog.Rules) *gamelog.Series {
 	if len(c.Match) == 0 {
 		return nil
@@ -194,8 +195,8 @@ func (c *Create) checkComputer(engine computer.Engine) error {
 	return c.Terms.Check()
 }
 
-// machine is the computer's part in the game to create: the side that the creator has
-// not chosen, or any. It is nil in a game between people.
+// computer returns the computer's part in the game: it plays the side that the creator has not
+// chosen, or a random one. It is nil in a game between people.
 func (c *Create) computer(engine computer.Engine) *gamelog.Computer {
 	if c.Level == 0 {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"threefold/internal/lobby/room"
 )
 
-// retryWait is the longest time a probe or a heartbeat may take.
+// retryWait is the timeout of a probe or a heartbeat.
 const retryWait = 10 * time.Second
 
 // health tracks whether the store works. While it fails, no move is acknowledged and no clock is
@@ -26,21 +26,21 @@ type health struct {
 
 func newHealth() *health { return &health{down: make(chan struct{})} }
 
-// Down is closed when the store begins to fail, or has.
+// Down returns a channel that is closed while the store fails.
 func (h *health) Down() <-chan struct{} {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.down
 }
 
-// Wrote notes that the store has written.
+// Wrote records that the store has written.
 func (h *health) Wrote(now time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.lastWrite = now
 }
 
-// Failing is the moment since which the store fails, zero while it works.
+// Failing returns the moment since which the store fails; zero while it works.
 func (h *health) Failing() time.Time {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -71,7 +71,8 @@ func (h *health) Failed(at time.Time) time.Time {
 	return since
 }
 
-// storeFailed signals every room that the store fails, and again once the store can write.
+// storeFailed starts probing the store, which signals every room now and when the store can write
+// again.
 func (l *Lobby) storeFailed() {
 	l.logger.Warn("the store cannot be written; clocks stand")
 	go l.probeUntilWritable()
@@ -84,7 +85,7 @@ func (l *Lobby) Ready(ctx context.Context) error {
 		return gamelog.ErrAway
 	}
 	err := l.log.Ready(ctx)
-	if err != nil && ctx.Err() == nil { // else the caller has waited too short
+	if err != nil && ctx.Err() == nil { // the caller's own timeout says nothing about the store
 		l.health.Failed(time.Now())
 	}
 	return err
@@ -113,7 +114,7 @@ func (l *Lobby) probeUntilWritable() {
 	l.signalAll(room.SignalHealth)
 }
 
-// every does something at each tick, until the lobby is closed.
+// every calls do at each tick until the lobby is closed.
 func every(l *Lobby, wait time.Duration, do func(*Lobby)) {
 	tick := time.NewTicker(wait)
 	defer tick.Stop()
@@ -127,12 +128,11 @@ func every(l *Lobby, wait time.Duration, do func(*Lobby)) {
 	}
 }
 
-// heartbeatWait is the time after which a heartbeat that is not written counts as a
-// failure of the store.
+// heartbeatWait is the time after which an unwritten heartbeat counts as a failure of the store.
 const heartbeatWait = 3 * time.Second
 
-// writeHeartbeat writes that this process is alive while any room's clock runs. By that the
-// lobby notices that the store fails though no one moves.
+// writeHeartbeat writes a heartbeat of this process while any room must stay in memory. It detects
+// a failing store even if no one moves.
 func writeHeartbeat(l *Lobby) {
 	if !anyStays(l) {
 		return

@@ -8,22 +8,22 @@ import (
 	"threefold/internal/lobby/room"
 )
 
-// reaction is what follows here from what is heard of the other processes, or is not
-// heard, as data: peering carries it out.
+// reaction describes what this process must do after a message of another process, or after missing
+// ones. peering executes it.
 type reaction struct {
 	publish   []cluster.Message // to the other processes
-	heartbeat bool              // is to be sent at once
-	written   []cluster.Message // games, with the last event that others have written
+	heartbeat bool              // send a heartbeat at once
+	written   []cluster.Message // games with new events of other processes, with the number of the last
 	signals   []signalled       // to rooms
 	all       room.Signal       // to every room
-	lost      bool              // messages that any log has grown
-	said      []string          // games beside which others have said something
+	lost      bool              // messages about new events may have been lost
+	said      []string          // games with new chat lines of other processes
 	renamed   []cluster.Message // games in whose logs names were rewritten
-	revoke    []string          // devices; "" for any
+	revoke    []string          // ids of revoked devices; "" if any may have been
 	open      bool              // the open challenges may have changed
-	live      bool              // what the live list shows of others has changed
-	rested    bool              // any game at rest may have been written to
-	adopt     bool              // clocks may run that no process runs
+	live      bool              // the other processes' part of the live list has changed
+	rested    bool              // any game in atRest may have new events
+	adopt     bool              // there may be games whose clock no process runs
 }
 
 type signalled struct {
@@ -31,13 +31,14 @@ type signalled struct {
 	what room.Signal
 }
 
-// hearing knows what a process hears of the others.
+// hearing handles the messages of the other processes.
 type hearing struct {
 	own   string // name of this process
 	peers *presence.Peers
 }
 
-// hear takes a message, and says what follows. It waits for nothing.
+// hear handles a message of the process from ("" if unknown), and returns what to do. It does not
+// block.
 func (h hearing) hear(from string, n cluster.Message, now time.Time) (do reaction) {
 	switch {
 	case from == h.own:
@@ -47,8 +48,7 @@ func (h hearing) hear(from string, n cluster.Message, now time.Time) (do reactio
 		do.renamed = append(do.renamed, n)
 		return do
 	case from != "" && n.Kind != cluster.NotifyLeft && h.peers.MessageReceived(from, now):
-		// It may have published before it was received, and it did not receive what was
-		// published here until now.
+		// This is its first message. Each process may have missed earlier messages of the other.
 		do.publish = append(do.publish, cluster.Message{Kind: cluster.NotifyHello}, cluster.Message{Kind: cluster.NotifyMissed})
 	}
 	switch n.Kind {
@@ -78,22 +78,22 @@ func (h hearing) hear(from string, n cluster.Message, now time.Time) (do reactio
 		do.revoke = append(do.revoke, "")
 		h.peers.ReportsAsked(from, now)
 		do.publish = append(do.publish, cluster.Message{Kind: cluster.NotifyHello})
-		if from == "" { // among what this process missed may be another's question for reports
+		if from == "" { // a missed message may have been another's request for reports
 			do.all, do.heartbeat = room.SignalReport, true
 		}
 	}
 	return do
 }
 
-// listen says what follows from which processes are not heard at this moment.
+// listen returns what to do about the processes whose messages do not arrive at this moment.
 func (h hearing) listen(now time.Time) (do reaction) {
 	do.signal(room.SignalPeers, h.peers.Outages(now)...)
 	return do
 }
 
-// check says what follows from which processes, and which of their reports, are lost. A
-// process without heartbeats may have been killed between a commit and its message,
-// so that the rooms read their logs.
+// check returns what to do about processes that have timed out and reports that have expired. A
+// process without heartbeats may have been killed between a commit and its message, so rooms must
+// read their logs.
 func (h hearing) check(now time.Time) (do reaction) {
 	for _, name := range h.peers.TimedOut(now) {
 		do.left(h.peers.MarkLost(name, now))
@@ -105,14 +105,14 @@ func (h hearing) check(now time.Time) (do reaction) {
 	return do
 }
 
-// signal notes a signal to the rooms of games.
+// signal adds a signal to the rooms of games.
 func (do *reaction) signal(what room.Signal, games ...string) {
 	for _, id := range games {
 		do.signals = append(do.signals, signalled{id, what})
 	}
 }
 
-// left notes what a process leaves undone that had reports on these games.
+// left adds what to do after the end of a process that had reports on these games.
 func (do *reaction) left(games []string) {
 	do.signal(room.SignalPeers, games...)
 	do.live, do.rested, do.adopt = true, true, true

@@ -14,7 +14,7 @@ import (
 	"threefold/internal/workers"
 )
 
-// reader shows games that have no room, by the fold of their logs alone.
+// reader shows games that need no room, by folding their logs. It is safe for concurrent use.
 type reader struct {
 	deps    *room.Deps
 	loading singleflight.Group      // by slug
@@ -25,17 +25,17 @@ func newReader(d *room.Deps) *reader {
 	return &reader{deps: d, cache: lru.New(cacheSize, (*cachedGame).weight)}
 }
 
-// found is a game that the reader has found by its slug.
+// found is a game that Find has found.
 type found struct {
 	game  *cachedGame
 	fresh bool // its log was read just now
 }
 
-// Record is the game's record, as it was when its log was last read.
+// Record returns the game's record, as of the last read of its log.
 func (f found) Record() *gamelog.Record { return &f.game.game.Record }
 
-// Find finds a game: one that is cached without asking the store, any other by reading
-// its log. The error is gamelog.ErrNotFound where there is none.
+// Find returns a game: from the cache without a query, or by reading its log. It returns
+// gamelog.ErrNotFound if there is none.
 func (r *reader) Find(ctx context.Context, slug string) (found, error) {
 	if g, ok := r.cache.Get(slug); ok {
 		return found{game: g}, nil
@@ -44,7 +44,7 @@ func (r *reader) Find(ctx context.Context, slug string) (found, error) {
 	return found{game: g, fresh: true}, err
 }
 
-// Game is a game as its log has it now, without match and clock.
+// Game returns a game as its log has it now, without match and clock.
 func (r *reader) Game(ctx context.Context, f found) (gamelog.Game, error) {
 	known, err := r.update(ctx, f)
 	if err != nil {
@@ -81,7 +81,7 @@ func (r *reader) View(ctx context.Context, f found, playerID string, withChat bo
 	return p.View(playerID, r.moves(known), here.Presence(o), chat), nil
 }
 
-// moves encodes the moves of a game, and caches them with it if they are long.
+// moves returns the encoded moves of a game, and caches them if they are long.
 func (r *reader) moves(known *cachedGame) wire.Moves {
 	rec := &known.game.Record
 	all := known.moves.UpTo(rec.Plies)
@@ -97,13 +97,13 @@ func (r *reader) Known(slug string) bool {
 	return ok
 }
 
-// Drop drops what is kept of a game.
+// Drop removes a game from the cache.
 func (r *reader) Drop(slug string) { r.cache.Drop(slug) }
 
-// Kept is how many games the cache has, and about how many bytes they take.
+// Stats returns the number of cached games, and their approximate size in bytes.
 func (r *reader) Stats() (games, bytes int) { return r.cache.Stats() }
 
-// update returns a game as its log has it now. Of a cached game it reads the new events alone.
+// update returns a game as its log has it now. For a cached game it reads only the new events.
 func (r *reader) update(ctx context.Context, f found) (*cachedGame, error) {
 	known, rec := f.game, f.Record()
 	if f.fresh {
@@ -116,12 +116,12 @@ func (r *reader) update(ctx context.Context, f found) (*cachedGame, error) {
 	return r.readOn(known, events)
 }
 
-// readAll reads a game from its first event, once for all callers who ask at the same
-// time. A caller who stops waiting does not end the read for the others.
+// readAll reads a whole log, once for all concurrent callers. A caller whose context ends does not
+// cancel the read for the others.
 func (r *reader) readAll(ctx context.Context, slug string) (*cachedGame, error) {
 	read := r.loading.DoChan(slug, func() (any, error) {
 		var g *cachedGame
-		err := workers.Guard(func() (err error) { g, err = r.readWhole(slug); return err }) // a game that cannot be folded ends only this view
+		err := workers.Guard(func() (err error) { g, err = r.readWhole(slug); return err }) // a panic in a fold fails only this view
 		return g, err
 	})
 	select {
@@ -162,17 +162,17 @@ func (r *reader) readOn(known *cachedGame, events []gamelog.Event) (*cachedGame,
 	return next, nil
 }
 
-// cachedGame is a game without a room, as its log has it, with nothing in it that
-// belongs to one visitor. It does not change once it is in the cache.
+// cachedGame is a game as its log has it, with no data of a single visitor. It is immutable once it
+// is in the cache.
 type cachedGame struct {
 	game  gamelog.Game
-	moves wire.Moves // where they are long and were asked for; perhaps of an earlier ply
+	moves wire.Moves // of a long game, once requested; perhaps as of an earlier ply
 }
 
 func (g *cachedGame) weight() int {
 	return g.game.Record.Plies.Size() + g.moves.Size() + 4<<10
 }
 
-// cacheSize bounds what is kept of games without a room, in bytes, so that repeated
-// views of a long game do not read it again and again.
+// cacheSize is the maximum size of the cache, in bytes. The cache saves repeated reads of the logs
+// of long games.
 const cacheSize = 32 << 20

@@ -10,14 +10,14 @@ import (
 	"threefold/internal/lobby/room"
 )
 
-// refreshes is all that a lobby reads of the store besides what its rooms do.
+// refreshes are the reads of the store that a lobby does besides its rooms.
 type refreshes struct {
-	shown      *refresh.Refresh // how far the games have grown that pages show here
-	others     *refresh.Refresh // how far the other games in memory have, after messages were lost
-	challenges *refresh.Refresh // the open ones
-	soon       atomic.Bool      // these are to be read in a moment
+	shown      *refresh.Refresh // last events of the games with pages open here
+	others     *refresh.Refresh // last events of the other games in memory, after lost messages
+	challenges *refresh.Refresh // open challenges
+	soon       atomic.Bool      // a read of the challenges is scheduled
 	plans      *refresh.Refresh // scheduled checks of plans
-	revoked    *refresh.Refresh // invitations by and to programs that were revoked
+	revoked    *refresh.Refresh // invitations by and to revoked programs
 }
 
 func newRefreshes(l *Lobby, programs Programs) *refreshes {
@@ -36,7 +36,7 @@ func newRefreshes(l *Lobby, programs Programs) *refreshes {
 	}
 }
 
-// wantShown has read what other processes may have changed and a page here shows.
+// wantShown triggers reads of what pages here show and other processes may have changed.
 func wantShown(l *Lobby) {
 	l.refreshes.shown.Trigger()
 	if l.live.Pages() > 0 {
@@ -44,10 +44,11 @@ func wantShown(l *Lobby) {
 	}
 }
 
-// openReadEvery gathers several changes of the open challenges into one read.
+// openReadEvery is the time by which a read of the open challenges is delayed, to debounce several
+// changes.
 const openReadEvery = 100 * time.Millisecond
 
-// challengesChanged has the open challenges read, once for all changes of a moment.
+// challengesChanged schedules a read of the open challenges, debounced by openReadEvery.
 func challengesChanged(l *Lobby) {
 	if l.refreshes.soon.CompareAndSwap(false, true) {
 		time.AfterFunc(openReadEvery, func() {
@@ -63,16 +64,16 @@ func readChallenges(ctx context.Context, l *Lobby) error {
 	changes := l.live.Changes()
 	rows, err := l.log.OpenChallenges(ctx)
 	if err == nil && !l.live.ReplaceOpen(rows, changes) {
-		challengesChanged(l) // a challenge came or went here during the read
+		challengesChanged(l) // this process added or removed a challenge during the read
 	}
 	return err
 }
 
-// atOnce is for how many games one question is.
+// atOnce is the maximum number of games in one query.
 const atOnce = 500
 
-// askGrown asks how far the games in memory have grown that a page here shows, or the
-// others, and tells the rooms.
+// askGrown queries the last events of the games in memory, those with pages here if shown, else the
+// others, and notifies their rooms and chats of new ones.
 func askGrown(ctx context.Context, l *Lobby, shown bool) error {
 	var games []string
 	l.each(func(h *heldRoom) {

@@ -12,12 +12,12 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// sweepEvery is the time between two queries for what is due though no page is open:
-// invitations that no one accepted, moves by correspondence that no one made, planned moves
-// that no one has played; it is also the time between two deletions of what has expired.
+// sweepEvery is the time between two sweeps. A sweep handles what is due in games without open
+// pages (invitations not accepted, correspondence moves not made, planned moves not played), and
+// deletes expired data.
 const sweepEvery = time.Minute
 
-// sweepAlways sweeps until the lobby is closed.
+// sweepAlways sweeps at once, and then every sweepEvery until the lobby is closed.
 func sweepAlways(l *Lobby) {
 	sweep := func() {
 		l.refreshes.revoked.Trigger()
@@ -27,15 +27,15 @@ func sweepAlways(l *Lobby) {
 	}
 	sweep()
 	every(l, sweepEvery, func(*Lobby) {
-		adoptOrphans(l)     // games that could not be listed or loaded before
-		l.callOnRevoked("") // whatever became of the messages
+		adoptOrphans(l)     // retries games that could not be listed or loaded
+		l.callOnRevoked("") // messages of revocations may have been lost
 		sweep()
 	})
 }
 
-// endOfRevoked cancels the invitations by programs, and to programs, that were revoked: no one
-// would play in them. It is wanted when one is revoked, and with each sweep: so also those end
-// whose process died meanwhile, and what a program created while it was revoked.
+// endOfRevoked cancels the invitations by and to revoked programs. It runs after a revocation, and
+// with each sweep, because a process may have died before it, and a program may create an
+// invitation while it is revoked.
 func endOfRevoked(ctx context.Context, l *Lobby, programs Programs) error {
 	if programs == nil {
 		return nil
@@ -44,12 +44,12 @@ func endOfRevoked(ctx context.Context, l *Lobby, programs Programs) error {
 	failed := []error{err}
 	for i := range rows {
 		_, err := l.Do(ctx, rows[i].Slug, rows[i].Creator, room.Command{Kind: wire.InCancel}, member.Unlimited{})
-		failed = append(failed, err) // one that was accepted meanwhile is not listed again
+		failed = append(failed, err) // an invitation accepted meanwhile is not listed again
 	}
 	return errors.Join(failed...)
 }
 
-// sweepOnce ends what is due. Where it fails for one game it goes on with the others.
+// sweepOnce ends the games that are due. After an error of one game it continues with the others.
 func sweepOnce(ctx context.Context, l *Lobby) error {
 	now := time.Now().UnixMilli()
 	rows, err := l.log.Due(ctx, now)
@@ -76,9 +76,9 @@ func sweepOnce(ctx context.Context, l *Lobby) error {
 	return errors.Join(failed...)
 }
 
-// expire ends a game that is due, once what is planned in it is played.
+// expire ends a game that is due, after playing its planned moves.
 func expire(ctx context.Context, l *Lobby, r *heldRoom) error {
-	if _, err := r.Game(ctx); err != nil { // once it is loaded
+	if _, err := r.Game(ctx); err != nil { // waits until the room has loaded
 		return err
 	}
 	if err := l.planner.Settle(ctx, r.ID); err != nil {
@@ -87,9 +87,9 @@ func expire(ctx context.Context, l *Lobby, r *heldRoom) error {
 	return r.Expire(ctx)
 }
 
-// adoptOrphans loads rooms for the games whose clock no process runs and which this
-// process owns. A room whose clock turns out to stand still is dropped again, and
-// the game is left alone until another process writes to it, or has ended.
+// adoptOrphans loads rooms for the games that this process owns and whose clock no process runs. A
+// room whose clock is stopped is dropped, and the game is skipped until another process writes to
+// it or ends.
 func adoptOrphans(l *Lobby) {
 	ctx, cancel := context.WithTimeout(l.life, room.ReadWait)
 	defer cancel()

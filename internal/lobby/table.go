@@ -10,8 +10,8 @@ import (
 
 const findWait = 2 * time.Second
 
-// find holds the room of a game, and loads it if there is none. The caller releases
-// it. For a game in memory it does not ask the store.
+// find returns the room of a game, held, and creates it if it is not in memory; the caller releases
+// it. It queries the store only for a game not in memory.
 func (l *Lobby) find(ctx context.Context, slug string) (*heldRoom, error) {
 	if r := l.holdLoaded(slug); r != nil {
 		return r, nil
@@ -29,7 +29,7 @@ func (l *Lobby) find(ctx context.Context, slug string) (*heldRoom, error) {
 	return r, nil
 }
 
-// holdLoaded holds a game's room if it is in memory; otherwise it returns nil.
+// holdLoaded returns a game's room, held, if it is in memory; otherwise nil.
 func (l *Lobby) holdLoaded(slug string) *heldRoom {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -40,7 +40,7 @@ func (l *Lobby) holdLoaded(slug string) *heldRoom {
 	return l.take(h.ID)
 }
 
-// Loaded notes that the room has loaded the game of this slug.
+// Loaded records that the room has loaded the game with this slug.
 func (h *heldRoom) Loaded(slug string) {
 	l := h.lobby
 	l.mu.Lock()
@@ -52,8 +52,8 @@ func (h *heldRoom) Loaded(slug string) {
 	}
 }
 
-// forget removes a room from the table, even if it is held, and ends it. The caller holds
-// the mutex.
+// forget removes a room from the table, even if it is held, and ends it. The caller must hold the
+// mutex.
 func (l *Lobby) forget(h *heldRoom) {
 	delete(l.rooms, h.ID)
 	delete(l.slugs, h.slug)
@@ -63,8 +63,8 @@ func (l *Lobby) forget(h *heldRoom) {
 	h.End()
 }
 
-// hold holds a room, and makes one that begins to load if there is none. It returns
-// nil when the lobby is closed.
+// hold returns the room of the game with this id, held; if there is none, a new one that begins to
+// load. It returns nil when the lobby is closed.
 func (l *Lobby) hold(id string) *heldRoom {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -87,7 +87,7 @@ func (l *Lobby) take(id string) *heldRoom {
 	return h
 }
 
-// room is a game's room, nil if it has none here.
+// room returns the room of the game with this id, nil if it is not in memory.
 func (l *Lobby) room(id string) *room.Room {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -97,7 +97,7 @@ func (l *Lobby) room(id string) *room.Room {
 	return nil
 }
 
-// Signal signals a game's room, if it has one here.
+// Signal signals the room of the game with this id, if it is in memory.
 func (l *Lobby) Signal(id string, what room.Signal) {
 	if r := l.room(id); r != nil {
 		r.Signal(what)
@@ -106,7 +106,7 @@ func (l *Lobby) Signal(id string, what room.Signal) {
 
 func (l *Lobby) signalAll(what room.Signal) { l.each(func(h *heldRoom) { h.Signal(what) }) }
 
-// each does something with every room, under the mutex.
+// each calls do for every room while it holds the mutex.
 func (l *Lobby) each(do func(*heldRoom)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -115,15 +115,15 @@ func (l *Lobby) each(do func(*heldRoom)) {
 	}
 }
 
-// loadIfRunning makes a room, which stays if its clock runs. It says whether the room
-// has loaded and does not stay.
+// loadIfRunning loads a room, which stays in memory if its clock runs. rests reports whether the
+// room has loaded and does not stay.
 func (l *Lobby) loadIfRunning(id string) (rests bool) {
 	r := l.hold(id)
 	if r == nil {
 		return false
 	}
 	defer l.release(r)
-	if _, err := r.Game(l.life); err != nil { // it has loaded the game, or has failed to
+	if _, err := r.Game(l.life); err != nil { // waits until the room has loaded or failed to
 		return false
 	}
 	l.mu.Lock()
@@ -134,7 +134,7 @@ func (l *Lobby) loadIfRunning(id string) (rests bool) {
 // dropUnneeded drops the rooms without pages whose clock another process runs.
 func (l *Lobby) dropUnneeded() { l.each(l.dropIdle) }
 
-// release gives up a hold on a room. A room that nothing keeps is dropped.
+// release gives up a hold on a room, and drops the room if nothing else keeps it.
 func (l *Lobby) release(h *heldRoom) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -142,7 +142,7 @@ func (l *Lobby) release(h *heldRoom) {
 	l.dropIdle(h)
 }
 
-// SetStays notes whether the room must stay in memory.
+// SetStays records whether the room must stay in memory.
 func (h *heldRoom) SetStays(stays bool) {
 	l := h.lobby
 	l.mu.Lock()
@@ -153,7 +153,7 @@ func (h *heldRoom) SetStays(stays bool) {
 	}
 }
 
-// Broken drops the room, though others hold it: it has panicked.
+// Broken drops the room after a panic, even if it is held.
 func (h *heldRoom) Broken() {
 	l := h.lobby
 	l.mu.Lock()
@@ -163,9 +163,9 @@ func (h *heldRoom) Broken() {
 	}
 }
 
-// dropIdle ends a room that nothing keeps. The caller holds the mutex. A page that
-// enters a moment later gets a new room, which reads the log: the old room's pending
-// append is either in the log already, or will conflict.
+// dropIdle drops a room that nothing keeps. The caller must hold the mutex. A page that enters a
+// moment later gets a new room, which reads the log: the old room's pending append is either in the
+// log already, or will conflict.
 func (l *Lobby) dropIdle(h *heldRoom) {
 	needless := !h.stays || l.others.peers.ClockElsewhere(h.ID)
 	if h.holders == 0 && needless && l.rooms[h.ID] == h {
@@ -173,8 +173,8 @@ func (l *Lobby) dropIdle(h *heldRoom) {
 	}
 }
 
-// readAgain drops what is kept of a game in whose log names were rewritten. Its pages
-// connect again, and find a room that has read the log again.
+// readAgain drops the room and cached data of a game in whose log names were rewritten. Its pages
+// reconnect to a new room, which reads the log again.
 func (l *Lobby) readAgain(id, slug string) {
 	l.reader.Drop(slug)
 	challengesChanged(l)
@@ -188,8 +188,8 @@ func (l *Lobby) readAgain(id, slug string) {
 	}
 }
 
-// Close ends all rooms: pending appends complete, then every page is dropped. It
-// returns when that is done, or with the context's error.
+// Close ends all rooms: pending appends complete, then every page is disconnected. It returns nil
+// when that is done, or the context's error.
 func (l *Lobby) Close(ctx context.Context) error {
 	l.mu.Lock()
 	if !l.closed {

@@ -13,10 +13,10 @@ import (
 )
 
 // Do executes a player's command in a game: one that pages send, except those that need an open
-// page (resync, seatRequest, bye, hint), or one of package room (room.Join and others). The result is an
-// acknowledgement with the number of the event, once that is durable, or the data that was asked
-// for. Commands are idempotent by their ids (a chat message for ten seconds). The limits count a
-// game that the command opens.
+// page (resync, seatRequest, bye, hint), or one of package room (room.Join and others). The result
+// is an acknowledgement with the number of the event, once that is durable, or the requested data.
+// Commands are idempotent by their ids (a chat message for ten seconds). The limits count a game
+// that the command opens.
 //
 // It returns a *gamelog.Error or a *game.MoveError if the command is refused; gamelog.ErrNotFound
 // if there is no such game; an error that wraps gamelog.ErrAway if the game cannot be read or the
@@ -79,7 +79,7 @@ func (l *Lobby) View(ctx context.Context, slug, playerID string, withChat bool) 
 	return v, err
 }
 
-// resolve finds a game, and calls here with its room, or log if it needs no room.
+// resolve finds a game, and calls here with its room, or log if the game needs no room.
 func (l *Lobby) resolve(ctx context.Context, slug string, here func(*heldRoom) error, log func(found) error) error {
 	if r := l.holdLoaded(slug); r != nil {
 		defer l.release(r)
@@ -114,7 +114,7 @@ func (l *Lobby) CheckExists(ctx context.Context, slug string) error {
 	return err
 }
 
-// orphaned reports whether a game has a running clock that no process runs.
+// orphaned reports whether a game has a running clock that no other process runs.
 func orphaned(l *Lobby, rec *gamelog.Record) bool {
 	return rec.Status == gamelog.Playing && rec.Terms.Clock != nil && !l.others.peers.ClockElsewhere(rec.ID)
 }
@@ -187,8 +187,7 @@ func (w *Watch) Take() (messages []outbox.Message, ok bool) {
 // LiveList returns the games in progress and the open challenges.
 func (l *Lobby) LiveList() wire.Live { return l.live.Current() }
 
-// SubscribeLive sends a page the live list, at once and whenever it changes, at most
-// twice a second.
+// SubscribeLive sends a page the live list, at once and after each change, at most twice a second.
 func (l *Lobby) SubscribeLive(m *member.Member) { l.live.Subscribe(m.Outbox) }
 
 // UnsubscribeLive ends SubscribeLive.
@@ -197,9 +196,8 @@ func (l *Lobby) UnsubscribeLive(m *member.Member) {
 	l.live.Unsubscribe(m.Outbox)
 }
 
-// PublishRevoked tells the other processes that a device was removed from its player; device is the
-// SHA-256 of its token, in hex. If it was a program, its invitations are cancelled, and those to
-// it.
+// PublishRevoked notifies the other processes that a device was removed from its player; device is
+// the hex SHA-256 of its token. If it was a program, the invitations by it and to it are cancelled.
 func (l *Lobby) PublishRevoked(device string) {
 	l.refreshes.revoked.Trigger()
 	l.others.publish(cluster.Message{Kind: cluster.NotifyRevoked, Device: device})

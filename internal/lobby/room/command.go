@@ -8,7 +8,7 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// class is the possible effect of a command.
+// class is the possible effect of a command on the log.
 type class int
 
 const (
@@ -17,7 +17,7 @@ const (
 	aSeat                 // it may write an event, unless the visitor has a seat
 )
 
-// source is who may give a command: an open page, a call, or both.
+// source says where a command may come from: an open page, a call, or both.
 type source int
 
 const (
@@ -50,7 +50,7 @@ var commandTypes = map[string]commandType{
 // mayWrite reports whether a command of a kind may make an event.
 func mayWrite(kind string) bool { return commandTypes[kind].class >= anEvent }
 
-// obey carries out what a page's message says, or refuses a text that is none.
+// obey executes a page's message; err is the error of decoding it.
 func (r *Room) obey(from *member.Member, said Command, err error, at time.Time) {
 	c := &command{Command: said, from: from, page: from.ID, limits: from.Limits(), player: from.Player(), at: at}
 	if err != nil {
@@ -60,8 +60,7 @@ func (r *Room) obey(from *member.Member, said Command, err error, at time.Time) 
 	r.carryOut(c)
 }
 
-// carryOut carries out a command, or refuses it. It is answered with its result or the error,
-// a page's under the id that the page chose, and where it makes an event once that is durable.
+// carryOut executes a command and answers it once its event, if any, is durable.
 func (r *Room) carryOut(c *command) {
 	seq, answered, err := r.write(func() (*draft, error) { return r.decide(c) })
 	switch {
@@ -72,8 +71,8 @@ func (r *Room) carryOut(c *command) {
 	}
 }
 
-// decide decides on the event that a command makes, if it makes one. A command whose id is in the
-// log already is acknowledged again, so that it may always be sent again.
+// decide returns the event that a command makes, or nil. A command whose id is in the log is
+// acknowledged again: commands are idempotent.
 func (r *Room) decide(c *command) (*draft, error) {
 	a, known := commandTypes[c.Kind]
 	aside := r.deps.Asides[c.Kind]
@@ -101,7 +100,7 @@ func (r *Room) decide(c *command) (*draft, error) {
 	return a.do(r, c)
 }
 
-// leaveTo leaves a command to those who know its kind.
+// leaveTo passes a command to the handler of its kind in Deps.Asides.
 func (r *Room) leaveTo(others func(Aside), c *command) error {
 	if r.degraded.On() {
 		return wire.ErrNotMade

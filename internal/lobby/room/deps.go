@@ -27,7 +27,7 @@ type Deps struct {
 	Outages *outage.Last
 	Peers   *presence.Peers
 	Workers *workers.Pool
-	Talks   *talk.Conversations   // beside the games
+	Talks   *talk.Conversations   // the chats of the games
 	Publish func(cluster.Message) // sends to the other processes
 	Store   Store
 	Signal  func(id string, what Signal) // signals the room of a game
@@ -92,8 +92,8 @@ type Store interface {
 // Keeper is the room's entry in the lobby's table, which the room notifies.
 type Keeper interface {
 	Loaded(slug string)  // the room has loaded the game with this slug
-	SetStays(stays bool) // whether the room must stay in memory has changed
-	Broken()             // the room has panicked; the next visitors need another
+	SetStays(stays bool) // the room must stay in memory now, or need not
+	Broken()             // the room has panicked; later visitors need a new one
 }
 
 // Log stores the logs of all games, as rooms use it. Its methods are safe for concurrent use.
@@ -134,6 +134,6 @@ const (
 	signalShow                      // every page must be sent the whole game
 	SignalPeers                     // reports of other processes have changed
 	SignalReport                    // the room must report again to other processes and guests
-	SignalOutage                    // what is known of the outage before the start has changed
+	SignalOutage                    // the length of the outage before the start has become known
 	signalDue                       // the timer has fired: checked when the inbox is empty
 )

@@ -2,8 +2,8 @@ package room
 
 import "time"
 
-// derive makes known what follows from the state of the room, after each piece of work: its timer,
-// the presence and the report, and what guests see. It compares with what was made known before.
+// derive runs after each item of work. It compares the room with what was last published, and
+// updates the timer, the presence, the report, and the guests.
 func (r *Room) derive() {
 	r.pages.Store(int64(len(r.here.Pages)))
 	if !r.loaded {
@@ -14,7 +14,7 @@ func (r *Room) derive() {
 	r.showGuests()
 }
 
-// showGuests shows guests the game as it is now.
+// showGuests sends guests the game if it has changed since their last update.
 func (r *Room) showGuests() {
 	key := updateKey{r.game.Record.Seq, r.here.Changes, r.stopped()}
 	if key == r.shown.update {
@@ -27,8 +27,8 @@ func (r *Room) showGuests() {
 	}
 }
 
-// setTimer sets the timer to the next moment at which something is due, and tells the keeper
-// whether the room must stay in memory for it, or for an outage.
+// setTimer sets the timer to the next deadline, and notifies the keeper if the room must now stay
+// in memory for a deadline or an outage, or need not.
 func (r *Room) setTimer() {
 	at, due := r.lag.Next(&r.game, &r.here)
 	if next := r.nextAt(); !next.IsZero() {
@@ -52,7 +52,7 @@ func (r *Room) setTimer() {
 	}
 }
 
-// tellAgain has derive report again, and show the game to guests, though nothing has changed.
+// tellAgain makes the next derive report to other processes and guests even if nothing has changed.
 func (r *Room) tellAgain() {
 	r.here.ReportAgain()
 	r.shown.update.changes = -1

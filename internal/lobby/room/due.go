@@ -7,8 +7,8 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// fire runs when the timer's moment has come and nothing else waits: the clock may have run out, or
-// the next game of a match is due.
+// fire runs when the timer has fired and the inbox is empty: it ends the game if that is due, or
+// starts the next game of a match.
 func (r *Room) fire() {
 	at := r.shown.due
 	r.shown.due = time.Time{}
@@ -23,10 +23,9 @@ func (r *Room) fire() {
 	r.startNext()
 }
 
-// settle writes the end of a game that was due at this moment, and says whether it was: "a flag
-// that fell earlier has fallen". Where another process was first, the error is errAgain. While a
-// guest holds the flag, because a move may have been planned, it is not known whether time is over:
-// then the error is ErrNotMade, and what comes is to be sent again.
+// settle ends the game if its end was due at this moment, and reports whether it did. It returns
+// errAgain if another process wrote first, and ErrNotMade while a guest holds the flag: a planned
+// move may come, so the command must be sent again.
 func (r *Room) settle(at time.Time) (ended bool, err error) {
 	if _, due := r.lag.Overdue(&r.game, &r.here, at); !due {
 		return false, nil
@@ -48,10 +47,11 @@ func (r *Room) settle(at time.Time) (ended bool, err error) {
 	return seq != 0, err
 }
 
-// held reports whether a guest holds the flag.
+// held reports whether a guest keeps the flag from falling now.
 func (r *Room) held() bool { return r.deps.Held != nil && r.deps.Held(r.ID) }
 
-// startNext starts the next game of a match where that is due. It counts for a player who is here.
+// startNext starts the next game of a match if it is due. It counts towards the limit of a player
+// who has a page open.
 func (r *Room) startNext() {
 	seq, _, _ := r.write(func() (*draft, error) {
 		if at := r.nextAt(); at.IsZero() || r.now.Before(at) {
@@ -60,7 +60,7 @@ func (r *Room) startNext() {
 		d, err := gamelog.StartNext(&r.game, r.now)
 		if err != nil {
 			r.logError("next game of a match not started", "err", err)
-			r.here.BothSince = time.Time{} // until one of the players comes again
+			r.here.BothSince = time.Time{} // no retry before a player enters again
 			return nil, nil
 		}
 		return &draft{Decision: d, at: r.now}, nil
@@ -70,8 +70,8 @@ func (r *Room) startNext() {
 	}
 }
 
-// expire ends what is overdue according to the store: an invitation that no one
-// accepted, a move by correspondence that no one made.
+// expire ends an invitation that was not accepted in time, or a game whose correspondence move is
+// overdue.
 func (r *Room) expire() {
 	if r.loadErr != nil || r.stopped() {
 		return

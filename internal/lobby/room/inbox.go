@@ -24,10 +24,10 @@ const (
 	readsLength = 2
 )
 
-// inbox is how other goroutines reach a room. Requests wait in a bounded queue. Reads only read the
-// room, so they are served even while it waits for the store. Results are retries, and answers of
-// Asides; they and signals are processed before requests and never dropped. All of them wake the
-// room, which then works in a goroutine of the pool until its inbox is empty.
+// inbox is how other goroutines reach a room. Requests wait in a bounded queue. Reads do not change
+// the room, so they are served even while it waits for the store. Results are retries, and answers
+// of Asides; they and signals are processed before requests and never dropped. Each of them wakes
+// the room, which then works in a goroutine of the pool until its inbox is empty.
 type inbox struct {
 	requests chan *request
 	reads    chan func()
@@ -37,21 +37,21 @@ type inbox struct {
 	signals atomic.Uint32 // a Signal
 	seq     atomic.Int64  // highest event number of a message
 
-	quit    chan struct{} // closed by the lobby: the room is not needed any more
-	ended   chan struct{} // closed by the room when it is gone
-	wakeups atomic.Int64  // since the room was last at rest
+	quit    chan struct{} // closed by the lobby to end the room
+	ended   chan struct{} // closed by the room when it has ended
+	wakeups atomic.Int64  // since the room was last idle
 	work    func()
 	workers *workers.Pool
 }
 
-// request asks a room to call a function, or to execute a page's message, which the room decodes.
-// Those of messages are reused, so that the goroutines that read sockets allocate nothing: while
-// the garbage collector marks, a goroutine that allocates must help it, and with thousands of pages
-// that was most of the collector's cost.
+// request is a function for the room to call, or a page's message for it to decode and execute.
+// Requests of messages are pooled, so that the goroutines that read sockets allocate nothing:
+// during garbage collection an allocating goroutine must assist, and with thousands of pages that
+// was most of the collector's cost.
 type request struct {
 	do     func()         // nil for a message
 	writes bool           // do may make an event
-	from   *member.Member // whose message it is
+	from   *member.Member // the message's sender; nil with do
 	text   []byte
 	at     time.Time // when it arrived
 }
@@ -96,7 +96,7 @@ func (b *inbox) deliver(result func()) {
 	b.wake()
 }
 
-// result takes the first result; nil where there is none.
+// result removes and returns the first result; nil if there is none.
 func (b *inbox) result() (result func()) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -113,13 +113,12 @@ func (b *inbox) signal(what Signal) {
 	b.wake()
 }
 
-// take takes a signal, and says whether it was set.
+// take clears a signal, and reports whether it was set.
 func (b *inbox) take(what Signal) bool {
 	return b.signals.Load()&uint32(what) != 0 && b.signals.And(^uint32(what))&uint32(what) != 0
 }
 
-// logGrown signals that, by a message, the log holds this event, unless one named it or
-// a later one before.
+// logGrown sets signalEvent if seq is above every event number reported before.
 func (b *inbox) logGrown(seq int64) {
 	for known := b.seq.Load(); known < seq; known = b.seq.Load() {
 		if b.seq.CompareAndSwap(known, seq) {

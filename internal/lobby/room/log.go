@@ -13,14 +13,14 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// tries is how often the room decides on one thing, where other processes write meanwhile.
+// tries is the maximum number of attempts at one decision while other processes write.
 const tries = 8
 
-// write decides on an event and has the log take it; again where another process has taken its
-// number, or decide says errAgain, on the log as it is then. It returns when the event is durable
-// and all pages have it, with its number, and says whether that has answered the page that gave the
-// command. decide may return no draft: then nothing is written, and the number is 0. After
-// ErrNotMade the log may have the event all the same: then it is unclear.
+// write calls decide and appends its event to the log. It retries if another process has taken the
+// event's number or decide returns errAgain. It returns the event's number once the event is
+// durable and sent to all pages; answered reports whether that message answered the command's page.
+// If decide returns no draft, nothing is written and seq is 0. After ErrNotMade the log may have
+// the event all the same.
 func (r *Room) write(decide func() (*draft, error)) (seq int64, answered bool, err error) {
 	for range tries {
 		d, err := decide()
@@ -34,10 +34,10 @@ func (r *Room) write(decide func() (*draft, error)) (seq int64, answered bool, e
 	return 0, false, wire.ErrNotMade
 }
 
-// errAgain says that the log is not any more as it was when something was decided on.
+// errAgain is returned when the log has changed since the decision, which must be repeated.
 var errAgain = errors.New("to be decided again")
 
-// append has the log take an event.
+// append writes the event of a draft to the log, and advances the game.
 func (r *Room) append(d *draft) (seq int64, answered bool, err error) {
 	switch {
 	case r.log.outdated:
@@ -72,8 +72,8 @@ func (r *Room) append(d *draft) (seq int64, answered bool, err error) {
 	}
 }
 
-// submit hands an event to the log, and waits until it is durable. One that names another game
-// comes after that game's first event.
+// submit writes an event to the log and waits until it is durable. If the event names a game that
+// it opens, that game's first event is written before.
 func (r *Room) submit(a gamelog.Append, d *draft) error {
 	if r.log.wrote == nil {
 		r.log.wrote = make(chan error, 1)
@@ -100,15 +100,15 @@ func (r *Room) submit(a gamelog.Append, d *draft) error {
 	return err
 }
 
-// fail stops the clocks: the store could not write an event, or could not be read. What becomes of
-// the event is unclear until the store works again.
+// fail marks the event of a draft as unclear after a failed write or read, stops the clocks, and
+// returns ErrNotMade.
 func (r *Room) fail(d *draft) error {
 	r.log.unclear = d
 	r.stopClocks(r.deps.Store.Failed(d.at))
 	return wire.ErrNotMade
 }
 
-// stopClocks stops the clocks as they were when the store last wrote, and tells every page.
+// stopClocks stops the clocks as of the moment failing, and notifies every page.
 func (r *Room) stopClocks(failing time.Time) {
 	if !r.degraded.On() {
 		r.degraded = outage.Degraded{Since: failing}
@@ -116,8 +116,8 @@ func (r *Room) stopClocks(failing time.Time) {
 	}
 }
 
-// contested reads the log on where another event has the number of a draft: another process has
-// taken it, or a write that was tried again finds itself.
+// contested reads the log after another event took the number of a draft. That event is another
+// process's, or the draft's own after a repeated write: then its number is returned, else errAgain.
 func (r *Room) contested(d *draft) (made int64, answered bool, err error) {
 	r.deps.Meter.Conflict()
 	events, err := r.readOn()
@@ -132,7 +132,7 @@ func (r *Room) contested(d *draft) (made int64, answered bool, err error) {
 	return 0, false, errAgain
 }
 
-// made finds the event of a draft's command, by its number.
+// made returns the number of the event that a draft's command has made, if it is in the log.
 func (r *Room) made(d *draft) (seq int64, ok bool) {
 	if d.by == nil {
 		return 0, false
@@ -140,8 +140,8 @@ func (r *Room) made(d *draft) (seq int64, ok bool) {
 	return r.log.commands.By(&r.game.Record, d.by.player.ID, d.command)
 }
 
-// readOn reads the events after the last that the room has: other processes', and its own whose
-// write was not answered. follow adds them.
+// readOn returns the events after the room's last one: those of other processes, and its own whose
+// write was not answered.
 func (r *Room) readOn() ([]gamelog.Event, error) {
 	began, after := r.now, r.game.Record.Seq
 	events, err := ask(r, func(ctx context.Context) ([]gamelog.Event, error) { return r.deps.Log.Events(ctx, r.ID, after) })
@@ -151,8 +151,8 @@ func (r *Room) readOn() ([]gamelog.Event, error) {
 	return events, err
 }
 
-// catchUp reads the log on, and follows what other processes have written, unless it has read on
-// since this moment. A read that failed is repeated in a while until one succeeds, and not before.
+// catchUp reads the new events of the log and follows them, unless it has read since that moment.
+// After a failure it returns the error until a retry succeeds.
 func (r *Room) catchUp(since time.Time) error {
 	if r.log.outdated || r.log.readAt.After(since) || r.log.catchUpRetry.err != nil {
 		return r.log.catchUpRetry.err
@@ -167,8 +167,8 @@ func (r *Room) catchUp(since time.Time) error {
 	return nil
 }
 
-// follow adds events of other processes to the room's game, one by one, and sends each to
-// all pages. One that this program cannot read is the last: the game goes on without this room.
+// follow applies events of other processes to the game, and sends each to all pages. It stops at an
+// event that this program cannot decode, and marks the room as outdated.
 func (r *Room) follow(events []gamelog.Event) {
 	for _, e := range events {
 		if e.Seq <= r.game.Record.Seq || r.log.outdated {
@@ -186,17 +186,17 @@ func (r *Room) follow(events []gamelog.Event) {
 	}
 }
 
-// publishUnsure publishes an event that was read from the log and may be this process's
-// own, whose write was not answered: then no other process publishes it.
+// publishUnsure publishes an event read from the log if it may be this process's own, because no
+// other process would publish it.
 func (r *Room) publishUnsure(seq int64) {
 	if seq == r.log.tried {
 		r.publish(cluster.NotifyEvent, seq, nil)
 	}
 }
 
-// advance adds a durable event to the room's game, and sends it to all pages. step is the
-// event's move if this room has tried it already, by whose command made the event; they may be
-// nil. answered says whether the event's message has answered that command's page.
+// advance applies a durable event to the game, and sends it to all pages. step is the event's move
+// if the room has it already, and by the command that made the event; both may be nil. answered
+// reports whether the message answered that command's page.
 func (r *Room) advance(e gamelog.Event, next gamelog.Record, step *game.Step, by *command) (answered bool) {
 	was := r.game.Record
 	if err := r.game.Advance(e, next, step, r.now); err != nil {
@@ -204,7 +204,7 @@ func (r *Room) advance(e gamelog.Event, next gamelog.Record, step *game.Step, by
 	}
 	r.log.commands.Remember(e, next)
 	r.degraded.Settled = r.degraded.On() && (r.degraded.Settled || e.Kind == gamelog.Forgiven)
-	r.setTimer() // before a page that hears of it can leave: the room may have to stay
+	r.setTimer() // before a page that receives the event can leave: the room may have to stay
 	defer r.showGuests()
 	if !needsSnapshot(e, &was, &next) {
 		return r.sendEvent(e, by)
@@ -214,8 +214,8 @@ func (r *Room) advance(e gamelog.Event, next gamelog.Record, step *game.Step, by
 	return false
 }
 
-// needsSnapshot reports whether an event changes more than its message carries: seats,
-// both clocks, or removed moves.
+// needsSnapshot reports whether an event changes more than its message carries: seats, both clocks,
+// or removed moves.
 func needsSnapshot(e gamelog.Event, was, next *gamelog.Record) bool {
 	return next.Seats.Owners != was.Seats.Owners || e.Kind == gamelog.Shared || e.Kind == gamelog.Forgiven ||
 		next.Plies.Len() < was.Plies.Len() || next.Status == gamelog.Gone

@@ -6,8 +6,8 @@ import (
 	"threefold/internal/lobby/outage"
 )
 
-// checkHealth compares the room with the store's health: the clocks stop when the store begins to
-// fail, and the outage ends when it works again.
+// checkHealth applies the store's health to the room: it stops the clocks when the store begins to
+// fail, and calls mend when it works again.
 func (r *Room) checkHealth() {
 	switch failing := r.deps.Store.Failing(); {
 	case !failing.IsZero():
@@ -17,12 +17,12 @@ func (r *Room) checkHealth() {
 	}
 }
 
-// mend lets play go on, now that the store works again. It first finds out what became of a write
-// that failed, which may be in the store all the same. While the log cannot be read because of the
-// store, the outage stays.
+// mend ends the outage in the room now that the store works again. It first reads the log, which
+// may have the event of a failed write. If that read fails, the outage continues and mend is
+// retried.
 func (r *Room) mend() {
 	if r.log.mendRetry.err != nil {
-		return // in a while
+		return // a retry is scheduled
 	}
 	if r.log.late != nil {
 		if _, ok := await(r, r.log.late, r.deps.Store.Down(), writeWait); ok {
@@ -36,7 +36,7 @@ func (r *Room) mend() {
 	}
 	r.log.mendRetry = retryState{}
 	if !r.deps.Store.Failing().IsZero() {
-		return // again meanwhile
+		return // it has failed again
 	}
 	r.follow(events)
 	if d := r.log.unclear; d != nil && d.by != nil && r.log.late == nil && !r.log.outdated {
@@ -46,7 +46,7 @@ func (r *Room) mend() {
 	}
 	was := r.degraded
 	r.log.unclear, r.log.late, r.degraded = nil, nil, outage.Degraded{}
-	if !was.Settled || !r.sitsElsewhere() { // else the clock runs as that process has it
+	if !was.Settled || !r.sitsElsewhere() { // else that process's event has set the clock
 		r.game.Clock = was.Forgiven(r.game.Clock, r.now)
 	}
 	if !r.forgive(was.Lasted(r.game.Record.Moved, r.now)) && !r.degraded.On() {
@@ -54,7 +54,7 @@ func (r *Room) mend() {
 	}
 }
 
-// forgiveStart forgives the outage before this process started.
+// forgiveStart charges no player for the outage before this process started.
 func (r *Room) forgiveStart() {
 	last := r.deps.Outages.Get()
 	if within := last.Within(time.UnixMilli(r.game.Record.Moved)); last.Certain(within) {
@@ -62,10 +62,10 @@ func (r *Room) forgiveStart() {
 	}
 }
 
-// forgive writes an event by which an outage of this length is charged to no player, so that every
-// process, and each one after a restart, knows it. The process that has the page of the player to
-// move writes it, or any process where that player has no page open; unless another event has set
-// the clock meanwhile. It says whether the event is written: then every page has the whole game.
+// forgive writes an event by which no player is charged for an outage of this length, so that it
+// survives restarts and reaches every process. It does nothing if the player to move has pages only
+// at another process, which writes it then, or if another event has set the clock meanwhile. It
+// reports whether the event was written: then every page has received a snapshot.
 func (r *Room) forgive(lasted time.Duration) bool {
 	moved := r.game.Record.Moved
 	seq, _, _ := r.write(func() (*draft, error) {
@@ -81,7 +81,7 @@ func (r *Room) forgive(lasted time.Duration) bool {
 	return seq != 0
 }
 
-// sitsElsewhere reports whether the player to move has pages open, but none at this process.
+// sitsElsewhere reports whether the player to move has open pages only at other processes.
 func (r *Room) sitsElsewhere() bool {
 	turn := r.game.Turn()
 	return r.here.SeatPages[turn] == 0 && r.here.Elsewhere(turn)

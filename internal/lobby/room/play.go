@@ -10,7 +10,7 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// The commands that no page sends.
+// The kinds of commands that only calls may give.
 const (
 	cmdJoin  = "join"  // joinIn
 	cmdShare = "share" // shareIn
@@ -23,7 +23,7 @@ const (
 type (
 	joinIn struct {
 		seat string
-		lot  int // by which one of several is drawn
+		lot  int // random number that chooses among several free seats
 	}
 	shareIn struct{ seat string }
 	playIn  struct {
@@ -33,8 +33,8 @@ type (
 	decideIn = func(*gamelog.Game, time.Time) (gamelog.Decision, error)
 )
 
-// handler executes a command: it returns the event to write. Without a draft and without an error
-// the command is answered already, or will be.
+// handler executes a command: it returns the event to write. If draft and error are nil, the
+// handler has answered the command, or an Aside will.
 type handler = func(*Room, *command) (*draft, error)
 
 // with returns a handler that passes the command's data to do.
@@ -56,20 +56,20 @@ func alone(do func(*Room, *command, none) (*draft, error)) handler {
 	return func(r *Room, c *command) (*draft, error) { return do(r, c, none{}) }
 }
 
-// makes is the draft of the event that the command makes.
+// makes returns the draft of an event that the command makes.
 func (c *command) makes(d gamelog.Decision) *draft {
 	return &draft{Decision: d, by: c, command: c.ID, at: c.at}
 }
 
-// drafted is the draft of what was decided on without an error. A command that needs no event is
-// acknowledged. One that opens another game counts against the limit of games that the client may
-// create; against the computer it also asks whether the visitor has few enough unfinished ones.
+// drafted returns the draft of a decision. A decision without an event is acknowledged. One that
+// opens another game counts towards the client's limit of new games; against the computer, the
+// visitor's limit of unfinished games is checked too.
 func (r *Room) drafted(c *command, d gamelog.Decision, err error) (*draft, error) {
 	switch {
 	case err != nil:
 		return nil, err
 	case d.Before == nil:
-		r.giveBack(c) // it may have opened one when it was decided on before
+		r.giveBack(c) // an earlier attempt may have counted a game
 	case !c.opens:
 		if err := r.open(c); err != nil {
 			return nil, err
@@ -82,8 +82,8 @@ func (r *Room) drafted(c *command, d gamelog.Decision, err error) (*draft, error
 	return c.makes(d), nil
 }
 
-// open has the limits count a game that a command opens. The next game of a match counts and is
-// never refused; what is played again for want of a result is no next game.
+// open counts a game that a command opens. The next game of a match counts but is never refused;
+// the replay of a game without result is not a next game.
 func (r *Room) open(c *command) error {
 	rec := &r.game.Record
 	next := gamelog.HasNext(rec, c.at) && rec.End.Outcome.Result != game.NoResult
@@ -97,8 +97,8 @@ func (r *Room) open(c *command) error {
 	return err
 }
 
-// seated is the player's seat in a game in progress. What was due when the command arrived is
-// written first.
+// seated returns the player's seat in a game in progress, after settle has written what was due
+// when the command arrived.
 func (r *Room) seated(c *command) (seat game.Color, err error) {
 	if seat, err = r.game.Seated(c.player.ID); err != nil {
 		return seat, err
@@ -109,7 +109,7 @@ func (r *Room) seated(c *command) (seat game.Color, err error) {
 	return seat, nil
 }
 
-// move plays a move of the side to move.
+// move decides on a move by the side to move.
 func (r *Room) move(c *command, d wire.MoveIn) (*draft, error) {
 	seat, err := r.seated(c)
 	if err != nil {
@@ -128,7 +128,7 @@ func (r *Room) move(c *command, d wire.MoveIn) (*draft, error) {
 	return made, nil
 }
 
-// play plays a move for a player who took so long, at most.
+// play decides on a move for a player who is charged at most d.took.
 func (r *Room) play(c *command, d playIn) (*draft, error) {
 	arrived := c.at
 	if at := r.game.TurnBegan(c.at).Add(d.took); at.Before(c.at) {
@@ -141,7 +141,7 @@ func (r *Room) play(c *command, d playIn) (*draft, error) {
 	return made, err
 }
 
-// explain says why clicks are not a legal move.
+// explain refuses with the reason why the clicked squares are not a legal move.
 func (r *Room) explain(c *command, d wire.AskIn) (*draft, error) {
 	switch err := r.mayAsk(c, d.On); {
 	case err == gamelog.ErrNotYourTurn:
@@ -155,7 +155,7 @@ func (r *Room) explain(c *command, d wire.AskIn) (*draft, error) {
 	return nil, game.Refuse("unfinished", "Continue", "this is the start of a legal move; click where it ends")
 }
 
-// read answers which legal move a typed text means.
+// read answers with the legal moves that a typed text can mean.
 func (r *Room) read(c *command, d wire.ReadIn) (*draft, error) {
 	if err := r.mayAsk(c, d.On); err != nil {
 		return nil, err
@@ -165,8 +165,7 @@ func (r *Room) read(c *command, d wire.ReadIn) (*draft, error) {
 	return nil, nil
 }
 
-// mayAsk says why a player may not ask about a move now: in the position that event number on
-// made, and with the move.
+// mayAsk returns an error unless the player is to move in the position after event number on.
 func (r *Room) mayAsk(c *command, on int64) error {
 	seat, err := r.game.Seated(c.player.ID)
 	switch {
@@ -180,11 +179,11 @@ func (r *Room) mayAsk(c *command, on int64) error {
 	return nil
 }
 
-// errSnapshots refuses a page that asks for the whole game too often.
+// errSnapshots is returned to a page that requests snapshots too often.
 var errSnapshots = gamelog.NewError("too_many", "The whole game was just sent to this page. Wait a little.")
 
-// resync sends the whole game. The page may have seen more, at another process, so
-// that the room first catches up with the log.
+// resync sends the page a snapshot. The page may have seen later events at another process, so the
+// room catches up with the log first.
 func (r *Room) resync(c *command) (*draft, error) {
 	p := r.here.Page(c.page)
 	switch {
@@ -199,7 +198,7 @@ func (r *Room) resync(c *command) (*draft, error) {
 	return nil, nil
 }
 
-// bye notes that a page is being closed on purpose.
+// bye records that the user is closing the page.
 func (r *Room) bye(c *command) (*draft, error) {
 	if p := r.here.Page(c.page); p != nil {
 		p.Bye = true
@@ -207,8 +206,8 @@ func (r *Room) bye(c *command) (*draft, error) {
 	return nil, nil
 }
 
-// seatRequest: "a player who lost the cookie may, as a watcher, ask to be let back
-// in as the absent player: the opponent's yes hands over the seat".
+// seatRequest lets a watcher who lost the cookie ask for the seat of an absent player; the
+// opponent's consent hands it over (letIn).
 func (r *Room) seatRequest(c *command) (*draft, error) {
 	if r.stopped() || r.deaf() {
 		return nil, errNotHeard
@@ -216,11 +215,11 @@ func (r *Room) seatRequest(c *command) (*draft, error) {
 	return nil, r.here.RequestSeat(c.page, c.player, &r.game.Record, c.at)
 }
 
-// errNotHeard refuses to give away a seat while its player may be at another process.
+// errNotHeard is returned while the player of a seat may be at another process, so that the seat
+// cannot be given away.
 var errNotHeard = gamelog.NewError("not_known", "The server cannot tell now who is here. Try again in a minute.")
 
-// join seats a visitor in a free seat of an invitation, share in one that is played: by what
-// a call asks for.
+// join seats a visitor in a free seat of an invitation.
 func (r *Room) join(c *command, d joinIn) (*draft, error) {
 	decided, err := r.game.Record.Join(c.player, d.seat, d.lot)
 	return r.drafted(c, decided, err)
@@ -236,7 +235,7 @@ func (r *Room) cancel(c *command) (*draft, error) {
 	return r.drafted(c, d, err)
 }
 
-// decideOn makes the event that a guest decides on, unless the game's end was due before.
+// decideOn makes the event that decide returns, unless the game's end was due before.
 func (r *Room) decideOn(c *command, decide decideIn) (*draft, error) {
 	if ended, err := r.settle(c.at); ended || err != nil {
 		return nil, cmp.Or(err, errAgain)
@@ -245,7 +244,7 @@ func (r *Room) decideOn(c *command, decide decideIn) (*draft, error) {
 	return r.drafted(c, decided, err)
 }
 
-// tellBusy tells the pages whether the computer is late with its move.
+// tellBusy notifies the pages if the computer has become late with its move, or no longer is.
 func (r *Room) tellBusy(c *command, busy bool) (*draft, error) {
 	if r.busy != busy {
 		r.busy = busy
@@ -255,10 +254,10 @@ func (r *Room) tellBusy(c *command, busy bool) (*draft, error) {
 	return nil, nil
 }
 
-// What follows decides on the one event that a player's command makes.
+// decision returns the event that a player's command makes.
 type decision[D any] = func(r *Room, c *command, seat game.Color, d D) (gamelog.Decision, error)
 
-// playing carries out a command of a player in a game in progress.
+// playing returns a handler of a command that only a player of a game in progress may give.
 func playing[D any](decide decision[D]) func(*Room, *command, D) (*draft, error) {
 	return func(r *Room, c *command, d D) (*draft, error) {
 		seat, err := r.seated(c)
@@ -270,8 +269,8 @@ func playing[D any](decide decision[D]) func(*Room, *command, D) (*draft, error)
 	}
 }
 
-// offering carries out what a player does with an offer: of a rematch when the game is over, of
-// anything else while it is played.
+// offering returns a handler of a command on an offer: a rematch when the game is over, any other
+// while it is in progress.
 func offering(decide decision[gamelog.Offer]) handler {
 	inPlay := playing(decide)
 	return with(func(r *Room, c *command, d wire.OfferIn) (*draft, error) {
@@ -290,8 +289,8 @@ func offering(decide decision[gamelog.Offer]) handler {
 	})
 }
 
-// final is a decision that may end a game, take something back or give time, which who was let in
-// only now may not make.
+// final restricts a decision that may end a game, take moves back or give time: a person who was
+// only just let into the seat may not make it.
 func final[D any](decide decision[D]) decision[D] {
 	return func(r *Room, c *command, seat game.Color, d D) (gamelog.Decision, error) {
 		if err := r.game.Record.Seats.MayEnd(c.player.ID, c.at); err != nil {
@@ -334,12 +333,12 @@ func takeback(r *Room, c *command, seat game.Color, d wire.OnIn) (gamelog.Decisi
 	return r.game.TakeBack(seat, d.On, c.at)
 }
 
-// claim ends the game where the rules, or the opponent's absence, allow it.
+// claim ends the game if the rules, or the opponent's absence, allow it.
 func claim(r *Room, c *command, seat game.Color, d wire.ClaimIn) (gamelog.Decision, error) {
 	return r.game.Claim(seat, d.Claim, d.On, r.absence(c.at))
 }
 
-// letIn is the opponent's yes to a seat request.
+// letIn grants a seat request; only the opponent of the seat may.
 func letIn(r *Room, c *command, seat game.Color, d wire.LetInIn) (gamelog.Decision, error) {
 	if r.stopped() || r.deaf() {
 		return gamelog.Decision{}, errNotHeard

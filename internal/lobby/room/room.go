@@ -23,114 +23,113 @@ type Room struct {
 	pages  atomic.Int64 // number of open pages, for other goroutines
 
 	// The fields below belong to the room's goroutine.
-	now     time.Time // of the piece of work; read again after each wait for the store
+	now     time.Time // time of the current work; read again after each wait for the store
 	loaded  bool
 	loadErr error // of the last attempt to load the game
 	game    gamelog.Game
 	moves   wire.Moves     // of the game, encoded, if they are long
-	lag     presence.Quota // how much of the network's delay each side may still get back
+	lag     presence.Quota // network delay that each side may still be credited with
 	here    presence.Game
 
 	log      eventLog
 	degraded outage.Degraded
-	talk     *talk.Conversation // beside the game; nil until that has loaded
-	busy     bool               // the pages know that the computer is late with its move
+	talk     *talk.Conversation // the game's chat; nil until the game has loaded
+	busy     bool               // the pages were told that the computer is late with its move
 	shown    shown
 }
 
-// eventLog is what a room knows of its game's log, besides the game.
+// eventLog is the room's state of its game's log, besides the game.
 type eventLog struct {
 	commands gamelog.Commands
 	outdated bool // the log has an event that this program cannot decode
 
 	unclear                 *draft       // an event whose write failed, and which the log may have all the same
-	late                    <-chan error // what the store may still say of it
-	tried                   int64        // number of the last event handed to the log; 0 where it surely did not get it
-	wrote                   chan error   // what the store says of a write; nil before the first
-	readAt                  time.Time    // the begin of the last read that succeeded
+	late                    <-chan error // receives the late answer to that write
+	tried                   int64        // number of the last submitted event; 0 if it was certainly not written
+	wrote                   chan error   // receives the result of a write; nil before the first
+	readAt                  time.Time    // start of the last successful read
 	catchUpRetry, mendRetry retryState
 }
 
 // retryState is the state of a read of the store that is retried when it fails.
 type retryState struct {
-	err    error // why it failed, until the next attempt
-	warned bool  // it was logged, once for all failures in a row
+	err    error // of the last attempt; nil during the next
+	warned bool  // the failure was logged; later ones in a row are not
 }
 
-// shown is what a room has made known of itself, and to whom: derive compares with it.
+// shown is the state that the room last published; derive compares with it.
 type shown struct {
 	timer  *time.Timer
-	due    time.Time // when the next thing is due, as the timer is set; zero: it is not
+	due    time.Time // when the timer fires; zero if it is not set
 	stays  bool      // the room must stay in memory
 	update updateKey
 }
 
-// updateKey is what GameUpdate depends on: guests get an update when it changes.
+// updateKey is what a GameUpdate depends on: guests get an update when it changes.
 type updateKey struct {
 	seq     int64
-	changes int // of who is here
+	changes int // number of changes of the presence
 	stopped bool
 }
 
-// command is what a page or a call wants done in the game.
+// command is a Command with its origin, a page or a call.
 type command struct {
 	wire.Command
-	from   *member.Member      // whose page sent it, and whose answer is a message; nil for a call
-	page   member.ID           // that page's; 0 for a call
+	from   *member.Member      // the page that sent it; nil for a call
+	page   member.ID           // id of that page; 0 for a call
 	reply  func(Result, error) // answers a call; nil for a page
-	limits member.Limits       // of who gives it
+	limits member.Limits       // of the sender
 	player gamelog.Person
 	at     time.Time // arrival
-	opens  bool      // the limits have counted the game that it opens
+	opens  bool      // the limits have counted a game for it
 }
 
-// draft is an event that has been decided on.
+// draft is an event that was decided on and is not yet written.
 type draft struct {
 	gamelog.Decision
-	by      *command       // whose command it is; nil for what the room does by itself
-	command string         // the id that it has in the log
-	step    *game.Step     // for a move
-	lag     presence.Quota // the quota that a move leaves
+	by      *command       // the command that makes it; nil for an event of the room itself
+	command string         // the command's id in the log
+	step    *game.Step     // of a move; nil for other events
+	lag     presence.Quota // the quota after a move
 	at      time.Time      // when the command arrived
 }
 
-// readClock reads the time, and the network's delay to players' pages: at the begin of each piece
-// of work, and after each wait, so that no player pays for the time that the store takes.
+// readClock reads the time and the network delays of the pages. It runs before each item of work
+// and after each wait, so that no player is charged for the time that the store takes.
 func (r *Room) readClock() {
 	r.now = time.Now()
 	r.here.ReadLags()
 }
 
-// presenter shows the game as it is now.
+// presenter returns a Presenter of the game as it is now.
 func (r *Room) presenter() wire.Presenter {
 	return wire.Presenter{Game: &r.game, Now: r.now, Degraded: r.degraded.Since, Busy: r.busy}
 }
 
-// view is the whole game as this player sees it, with lines that were said beside it.
+// view returns the whole game as this player sees it, with these chat lines.
 func (r *Room) view(playerID string, lines []gamelog.Line) wire.View {
 	all := r.moves.UpTo(r.game.Record.Plies)
 	r.moves = all.Keep()
 	return r.presenter().View(playerID, all, r.here.Presence(r.roomState()), lines)
 }
 
-// roomState returns what the presence depends on.
+// roomState returns the state of the room that its presence depends on.
 func (r *Room) roomState() presence.RoomState {
 	return presence.RoomState{Now: r.now, Record: &r.game.Record, Absence: r.absence(r.now), Next: r.nextAt(), Stays: r.shown.stays}
 }
 
-// nextAt is when the next game of a match starts by itself; zero where it does not.
+// nextAt returns when the next game of a match starts by itself; zero if it does not.
 func (r *Room) nextAt() time.Time { return gamelog.NextAt(&r.game.Record, r.here.BothSince, r.now) }
 
-// stopped reports whether nothing may fall due in the room: while the store fails, and once
-// the log cannot be read on.
+// stopped reports whether nothing may become due: while the store fails, or if the room is
+// outdated.
 func (r *Room) stopped() bool { return r.degraded.On() || r.log.outdated }
 
-// deaf reports whether this process does not receive what the others report.
+// deaf reports whether this process does not receive the others' messages.
 func (r *Room) deaf() bool { return r.deps.Peers.BusDown(r.now) }
 
-// absence is the player whose absence may be claimed at this moment; nil where there is
-// none. While the store fails, the log cannot be read on, or this process does not receive
-// the others' reports, no player counts as absent.
+// absence returns the absence that may be claimed at this moment, or nil. While the store fails,
+// the room is outdated, or the others' messages are not received, no player counts as absent.
 func (r *Room) absence(at time.Time) *gamelog.Absence {
 	if r.stopped() || r.deaf() {
 		return nil
@@ -138,7 +137,7 @@ func (r *Room) absence(at time.Time) *gamelog.Absence {
 	return r.game.Absence(r.here.Missed, at)
 }
 
-// asLogged is the game as its log has it, without match and clock.
+// asLogged returns the game as its log has it, without match and clock.
 func (r *Room) asLogged() gamelog.Game {
 	return gamelog.Game{Record: r.game.Record, Rules: r.game.Rules}
 }

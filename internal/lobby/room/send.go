@@ -11,19 +11,18 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// errMoveKept answers a page's move while the store fails: the page sends it again, under the same
+// errMoveKept refuses a page's move while the store fails: the page sends it again, with the same
 // id.
 var errMoveKept = gamelog.NewError(wire.ErrNotMade.Code, "The server cannot save right now. Your move is stored on this device and will be sent again.")
 
-// sendAll sends every page a message.
+// sendAll sends a message to every page.
 func (r *Room) sendAll(message []byte) {
 	for _, p := range r.here.Pages {
 		p.QueueMessage(outbox.Whole(outbox.Other, message))
 	}
 }
 
-// snapshot sends one page the whole game, and that there is more of it elsewhere once the
-// log cannot be read on.
+// snapshot sends one page the whole game, and outdatedNotice if the room is outdated.
 func (r *Room) snapshot(p *presence.Page) {
 	r.talk.Subscribe(p.Member, r.game.Record.ReadableChats(p.Player().ID), func(lines []gamelog.Line) {
 		v := r.view(p.Player().ID, lines)
@@ -42,12 +41,12 @@ func (r *Room) snapshots() {
 	}
 }
 
-// outdatedNotice is what pages get that show the past of a game.
+// outdatedNotice is sent to pages of a game whose newer events this program cannot decode.
 var outdatedNotice = wire.Encode(wire.Out{T: wire.OutError, D: wire.ErrorOut{Code: gamelog.ErrNewer.Code, Text: gamelog.ErrNewer.Text}})
 
-// sendEvent sends the game's last event to every page, encoded once for each audience. The message
-// to the page whose command made it has the command's id and so answers the command; answered
-// says whether that page is here.
+// sendEvent sends the game's last event to every page, encoded once for each audience. For the page
+// whose command made it, the message has the command's id and so answers the command; answered
+// reports whether that page is still open.
 func (r *Room) sendEvent(e gamelog.Event, by *command) (answered bool) {
 	messages := wire.NewEventMessages(r.presenter(), e.Kind)
 	defer messages.Free()
@@ -66,10 +65,10 @@ func (r *Room) sendEvent(e gamelog.Event, by *command) (answered bool) {
 	return answered
 }
 
-// answer answers the command with its result.
+// answer sends the result of a command to its page or caller.
 func (r *Room) answer(c *command, result Result) {
 	if c.reply != nil {
-		r.derive() // so that who asked finds all made known
+		r.derive() // so that the caller finds everything published
 		c.reply(result, nil)
 		return
 	}
@@ -79,15 +78,13 @@ func (r *Room) answer(c *command, result Result) {
 	}
 }
 
-// acknowledge answers the command with the number of the event that it has made, or that
-// counts for it.
+// acknowledge answers a command with the number of its event.
 func (r *Room) acknowledge(c *command, seq int64) {
 	r.answer(c, Result{T: wire.OutAck, V: seq})
 }
 
-// refuse answers the command with why it is not carried out, and an outdated page with a
-// snapshot as well. What the limits have counted for an event that the log may have stays counted
-// until the log says otherwise.
+// refuse answers a command with an error, and sends a snapshot to an outdated page. The limits are
+// not credited while the log may still have the command's event.
 func (r *Room) refuse(c *command, err error) {
 	if d := r.log.unclear; d == nil || d.by != c {
 		r.giveBack(c)
@@ -114,7 +111,7 @@ func (r *Room) refuse(c *command, err error) {
 	}
 }
 
-// giveBack tells the limits that a game which they have counted is not opened.
+// giveBack credits the limits with a game that they have counted and that is not opened.
 func (r *Room) giveBack(c *command) {
 	if c.opens {
 		c.opens = false
@@ -122,7 +119,7 @@ func (r *Room) giveBack(c *command) {
 	}
 }
 
-// publish tells the other processes something of the game.
+// publish sends a message about the game to the other processes.
 func (r *Room) publish(kind cluster.NotificationKind, seq int64, report *presence.Report) {
 	r.deps.Publish(cluster.Message{Kind: kind, Game: r.ID, Seq: seq, Report: report})
 }

@@ -37,7 +37,7 @@ func await[T any](r *Room, result <-chan T, down <-chan struct{}, longest time.D
 		case <-down:
 		case <-late:
 		}
-		return take(result) // it may have come as well
+		return take(result) // the result may have arrived at the same time
 	}
 }
 
@@ -48,7 +48,7 @@ func ask[T any](r *Room, question func(context.Context) (T, error)) (T, error) {
 		err   error
 	}
 	answers, down, longest := make(chan answer, 1), r.deps.Store.Down(), ReadWait
-	if !r.deps.Store.Failing().IsZero() { // it may be readable all the same
+	if !r.deps.Store.Failing().IsZero() { // a store that cannot be written may still be readable
 		down, longest = nil, RetryEvery
 	}
 	go func() {

@@ -17,12 +17,13 @@ import (
 func New(d *Deps, id string, k Keeper) *Room {
 	r := &Room{ID: id, deps: d, keeper: k, lag: presence.NewQuota()}
 	r.here = presence.New(id, d.Peers, time.Now(), func(now *presence.Report) { r.publish(cluster.NotifyReport, 0, now) }, r.inbox.wake)
-	r.shown.timer = time.AfterFunc(1<<62, func() { r.inbox.signal(signalDue) }) // until it is set
+	r.shown.timer = time.AfterFunc(1<<62, func() { r.inbox.signal(signalDue) }) // never, until it is set
 	r.inbox.open(d.Workers, r.loop)
 	return r
 }
 
-// loop is the room's goroutine. A room that has ended never rests, and so is never woken again.
+// loop runs in the room's goroutine until the inbox is empty. A room that has ended never becomes
+// idle, and so is never woken again.
 func (r *Room) loop() {
 	defer r.recoverPanic()
 	for {
@@ -42,9 +43,9 @@ func (r *Room) loop() {
 	}
 }
 
-// step does the next piece of work, and says whether there was one: first what is to be tried
-// again, then what it is to look at, then what others want, and then what is due, because
-// a move among the former may be in time. A room that is to end does only the first.
+// step processes one item, and reports whether there was one: first results, then signals, then
+// requests and reads, then the timer, because a request may be a move that is in time. A room that
+// is to end processes only results.
 func (r *Room) step() bool {
 	if result := r.inbox.result(); result != nil {
 		result()
@@ -114,8 +115,8 @@ func (r *Room) serve(q *request) {
 	r.obey(from, c, err, at)
 }
 
-// load reads the game. Where that fails it is read again later: a room that is kept without
-// pages, for the live list, would otherwise stay broken. A running clock goes on from the last
+// load reads the game. After a failure it schedules a retry: a room that stays in memory without
+// pages, for the live list, would otherwise stay broken. A running clock continues from the last
 // event.
 func (r *Room) load() {
 	ctx, cancel := context.WithTimeout(r.deps.Life, ReadWait)
@@ -139,7 +140,7 @@ func (r *Room) load() {
 	r.inbox.signal(SignalOutage)
 }
 
-// readGame reads the whole log, folds it, and opens what is said beside the game.
+// readGame reads and folds the whole log, and opens the chat.
 func (r *Room) readGame(ctx context.Context) error {
 	events, err := r.deps.Log.Events(ctx, r.ID, 0)
 	if err != nil {
@@ -154,9 +155,9 @@ func (r *Room) readGame(ctx context.Context) error {
 	return err
 }
 
-// drain serves what is in the inbox still and makes no event, such as leaving, or what is left to
-// guests. What may make one is dropped: a caller gets ErrClosed, a page connects again. It waits
-// until what was said is answered.
+// drain serves the reads and requests in the inbox that make no event, such as leaving or Asides.
+// Requests that may make one are dropped: a caller gets ErrClosed, a page reconnects. It waits
+// until the chat's lines are written and their senders answered.
 func (r *Room) drain() {
 	if !r.loaded {
 		return
@@ -180,8 +181,8 @@ func (r *Room) drain() {
 	}
 }
 
-// end is the last thing a room does: it drops the pages that are still in it, and says how the last
-// ones left.
+// end releases everything the room holds: it disconnects the remaining pages, notifies the guests,
+// and publishes the last report.
 func (r *Room) end() {
 	r.shown.timer.Stop()
 	for _, p := range r.here.Pages {
@@ -193,9 +194,9 @@ func (r *Room) end() {
 	if r.talk != nil {
 		r.talk.Close()
 	}
-	r.publishUnsure(r.game.Record.Seq + 1) // where it is not read on here any more
+	r.publishUnsure(r.game.Record.Seq + 1) // this room will not read the log again
 	r.here.End(&r.game.Record)
-	r.deps.Signal(r.ID, SignalLog|SignalReport) // visitors who came since are in another room already
+	r.deps.Signal(r.ID, SignalLog|SignalReport) // later visitors are in a new room already
 	close(r.inbox.ended)
 }
 

@@ -12,8 +12,8 @@ import (
 	"threefold/internal/plaintext"
 )
 
-// A line has at most maxLine characters. A visitor may send floodLines lines in
-// floodTime, and not the same line twice running in that time.
+// A line has at most maxLine characters. A visitor may send floodLines lines in floodTime, and not
+// the same line twice in a row within that time.
 const (
 	maxLine      = 140
 	floodLines   = 5
@@ -21,23 +21,23 @@ const (
 	watcherLines = 30 // from all watchers together in floodTime
 
 	tail     = 50            // lines of each chat that a page gets when it enters
-	overTail = 500           // lines of each chat that the page of a finished game gets when it is opened
-	whole    = math.MaxInt32 // lines of a tournament's chat: which of them count is for the tournament to say
+	overTail = 500           // lines of each chat that a page of a finished game gets when it enters
+	whole    = math.MaxInt32 // lines of a tournament's chat; package tournament decides which are visible
 )
 
-// history is the last lines of the chats of a game, or of a tournament, in the order of their ids,
-// and what each visitor has said in the last floodTime. It is a value that never blocks and reads
-// no clock.
+// history keeps the last lines of a game's or tournament's chats, sorted by id, and what each
+// visitor has said in the last floodTime. It never blocks and reads no clock. Its owner must
+// serialize calls.
 type history struct {
-	keep   int // lines of each chat
+	keep   int // maximum number of lines of each chat
 	lines  map[gamelog.Audience][]gamelog.Line
-	known  map[string]bool         // the commands that have said these lines
+	known  map[string]bool         // ids of the commands that sent these lines
 	recent map[string][]recentLine // by player id
-	unsure map[string]gamelog.Line // by player id: the last line, if it may not have been written
+	unsure map[string]gamelog.Line // by player id: the last line, if its write failed and may have succeeded
 }
 
 type recentLine struct {
-	text, command string // command is the id that the page chose for it
+	text, command string // command is its id, chosen by the page
 	at            time.Time
 }
 
@@ -45,12 +45,12 @@ func newHistory(keep int) history {
 	return history{keep: keep, known: map[string]bool{}, lines: map[gamelog.Audience][]gamelog.Line{}, recent: map[string][]recentLine{}, unsure: map[string]gamelog.Line{}}
 }
 
-// byID orders lines as they were said: an id begins with its time.
+// byID compares lines by id, which begins with the time at which the line was said.
 func byID(a, b gamelog.Line) int { return strings.Compare(a.ID, b.ID) }
 
-// add inserts a line in order, unless the history has it, or one that was said by the same command,
-// or it is too old. Lines of two processes may come in another order than that in which they were
-// written.
+// add inserts a line in order, and reports whether it did: not if the line, or one of the same
+// command, is there already, or if it is older than all and the history is full. Lines of two
+// processes may arrive out of order.
 func (h *history) add(line gamelog.Line) (added bool) {
 	lines := h.lines[line.To]
 	at, known := slices.BinarySearchFunc(lines, line, byID)
@@ -65,7 +65,7 @@ func (h *history) add(line gamelog.Line) (added bool) {
 	return true
 }
 
-// drop forgets the first lines of a chat.
+// drop removes the first lines of a chat.
 func (h *history) drop(to gamelog.Audience, lines int) {
 	for ; lines > 0; lines-- {
 		delete(h.known, h.lines[to][0].Command)
@@ -73,7 +73,7 @@ func (h *history) drop(to gamelog.Audience, lines int) {
 	}
 }
 
-// last are the last lines of these chats, in order.
+// last returns the lines of these chats, sorted by id.
 func (h *history) last(chats []gamelog.Audience) (lines []gamelog.Line) {
 	for _, to := range chats {
 		lines = append(lines, h.lines[to]...)
@@ -82,9 +82,8 @@ func (h *history) last(chats []gamelog.Audience) (lines []gamelog.Line) {
 	return lines
 }
 
-// join gives the history place for the last lines of a chat, as the store has them, in order.
-// Where they do not join those that are known, lines between them are missing: then it forgets
-// the known ones, and missed is true.
+// join prepares the history for the last lines of a chat, sorted, as read from the store. If lines
+// between them and the known ones are missing, it drops the known ones and returns true.
 func (h *history) join(to gamelog.Audience, last []gamelog.Line) (missed bool) {
 	if len(last) == 0 {
 		return false
@@ -96,26 +95,25 @@ func (h *history) join(to gamelog.Audience, last []gamelog.Line) (missed bool) {
 	return missed
 }
 
-// note keeps what a visitor has said, and forgets what is older than floodTime.
+// note records what a visitor has said, and drops what is older than floodTime.
 func (h *history) note(by string, line recentLine) {
 	maps.DeleteFunc(h.recent, func(id string, _ []recentLine) bool { return len(h.recentOf(id, line.at)) == 0 })
 	h.recent[by] = append(h.recentOf(by, line.at), line)
 }
 
-// saidLately reports whether a visitor has said something under a command's id in the last
-// floodTime.
+// saidLately reports whether a visitor has sent a command with this id in the last floodTime.
 func (h *history) saidLately(by, command string, now time.Time) bool {
 	return command != "" && slices.ContainsFunc(h.recentOf(by, now), func(l recentLine) bool { return l.command == command })
 }
 
-// recentOf lists what a visitor has said in the last floodTime.
+// recentOf returns what a visitor has said in the last floodTime.
 func (h *history) recentOf(by string, now time.Time) []recentLine {
 	old := now.Add(-floodTime)
 	return slices.DeleteFunc(h.recent[by], func(s recentLine) bool { return s.at.Before(old) })
 }
 
-// found takes a line that is in the store, and says whether it was unsure: it need not be said
-// again.
+// found handles a line read from the store, and reports whether it was in unsure: then its failed
+// write has succeeded after all.
 func (h *history) found(line gamelog.Line, now time.Time) bool {
 	for by, unsure := range h.unsure {
 		if unsure.ID == line.ID {
@@ -127,9 +125,9 @@ func (h *history) found(line gamelog.Line, now time.Time) bool {
 	return false
 }
 
-// line is the line to write for what is said, or why it may not be said. Behind the lines of the
-// history there are those that are not written yet. A line that may not have been written, and is
-// sent again, keeps its id; a new one has none yet.
+// line returns the line to write for what was said, or the error that refuses it. waiting are the
+// lines queued for writing. A line that is sent again after a failed write keeps its id; a new one
+// has no id yet.
 func (h *history) line(s Said, waiting []unwritten, now time.Time) (gamelog.Line, error) {
 	text, plain := plaintext.Line(s.Text)
 	line := gamelog.Line{To: s.To, Speaker: s.By.ID, Command: s.kept(), Name: s.By.Name, Text: text, At: s.At.UnixMilli()}
@@ -151,7 +149,7 @@ func (h *history) line(s Said, waiting []unwritten, now time.Time) (gamelog.Line
 	return line, nil
 }
 
-// toWatchers are the lines to the watchers, with those that are not written yet.
+// toWatchers returns the lines to the watchers, with those queued for writing.
 func (h *history) toWatchers(waiting []unwritten) []gamelog.Line {
 	lines := slices.Clip(h.lines[gamelog.ToWatchers])
 	for _, l := range waiting {
@@ -162,7 +160,7 @@ func (h *history) toWatchers(waiting []unwritten) []gamelog.Line {
 	return lines
 }
 
-// mayInGame says why a text may not be said beside a game, nil if it may: lately is what the
+// mayInGame returns nil if a text may be said in a game's chat, or why not. lately is what the
 // visitor has said in the last floodTime, toWatchers the last lines to the watchers.
 func mayInGame(s Said, text string, plain bool, lately []recentLine, toWatchers []gamelog.Line) error {
 	switch {
@@ -188,8 +186,8 @@ func mayInGame(s Said, text string, plain bool, lately []recentLine, toWatchers 
 	return nil
 }
 
-// watchersFlood reports whether the watchers together have sent watcherLines lines in the
-// last floodTime, more than anyone could read.
+// watchersFlood reports whether the watchers together have sent watcherLines lines in the last
+// floodTime.
 func watchersFlood(lines []gamelog.Line, now time.Time) bool {
 	return len(lines) >= watcherLines && now.UnixMilli()-lines[len(lines)-watcherLines].At < floodTime.Milliseconds()
 }

@@ -250,7 +250,7 @@ func (s Said) kept() string {
 
 func (s Said) acknowledge() { s.Reply(wire.Out{T: wire.OutAck, V: s.Seq}, nil) }
 
-// Written returns a channel that is closed when no line waits to be written.
+// Written returns a channel that is closed when no line is queued for writing.
 func (c *Conversation) Written() <-chan struct{} {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -262,7 +262,7 @@ func (c *Conversation) Written() <-chan struct{} {
 	return c.writing
 }
 
-// write writes lines until there are none.
+// write writes the queued lines until the queue is empty.
 func (c *Conversation) write() {
 	for line, ok := c.next(); ok; line, ok = c.next() {
 		err := workers.Guard(func() error { return c.all.Store.AddLine(c.all.Life, c.id, line) })
@@ -275,8 +275,8 @@ func (c *Conversation) write() {
 	}
 }
 
-// next is the next line to write. It gets its id here, so that lines said one after the other have
-// ids in that order.
+// next returns the next line to write. It assigns the id, so that ids are in the order in which the
+// lines were said.
 func (c *Conversation) next() (line gamelog.Line, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -292,21 +292,21 @@ func (c *Conversation) next() (line gamelog.Line, ok bool) {
 	return first.line, true
 }
 
-// publish tells all others that read beside this game of a line.
+// publish notifies the other processes, and a later Conversation of this game here, of a new line.
 func (c *Conversation) publish() {
 	c.all.Publish(cluster.Message{Kind: cluster.NotifyChat, Game: c.id})
 	c.tellNext()
 }
 
-// tellNext has the conversation read on that was opened in place of this one, if there is one.
+// tellNext makes the Conversation that has replaced this one, if any, read its lines.
 func (c *Conversation) tellNext() {
 	if now := c.all.of(c.id); now != nil && now != c {
 		now.reading.Trigger()
 	}
 }
 
-// wrote shows a line that is in the store, which answers who said it. After an error it may not be
-// there.
+// wrote handles the result of a write: it sends a durable line to the pages and acknowledges it.
+// After an error the line may still be in the store.
 func (c *Conversation) wrote(line gamelog.Line, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -324,13 +324,13 @@ func (c *Conversation) wrote(line gamelog.Line, err error) {
 		said[0].Reply(wire.Out{T: wire.OutChat, D: line}, nil)
 		said = said[1:]
 	}
-	for _, s := range said { // or it was read, and shown, already
+	for _, s := range said { // repeats of the command, or a line that was read and shown already
 		s.acknowledge()
 	}
 }
 
-// lose refuses a line, and those that wait behind it: the store does not answer. They may be sent
-// again at once. If the line is there all the same, it is found.
+// lose refuses a line whose write failed, and all queued lines. They may be sent again at once. If
+// the line is in the store all the same, found detects it.
 func (c *Conversation) lose(line gamelog.Line) {
 	lost := c.unwritten
 	c.unwritten = nil
@@ -346,7 +346,7 @@ func (c *Conversation) lose(line gamelog.Line) {
 	c.tellNext()
 }
 
-// send sends a line to the pages that may read it, but for one.
+// send sends a line to the pages that may read it, except one.
 func (c *Conversation) send(line gamelog.Line, but *member.Member) {
 	message := outbox.Whole(outbox.Other, wire.Encode(wire.Out{T: wire.OutChat, D: line}))
 	for page, chats := range c.readers {
@@ -356,7 +356,7 @@ func (c *Conversation) send(line gamelog.Line, but *member.Member) {
 	}
 }
 
-// read reads the last lines, and shows what is new.
+// read reads the last lines from the store, and shows the new ones.
 func (c *Conversation) read(ctx context.Context) error {
 	if c.all.Store == nil {
 		return nil
@@ -370,10 +370,9 @@ func (c *Conversation) read(ctx context.Context) error {
 	return err
 }
 
-// take takes the last lines as the store has them, and shows those that were not shown before.
-// Where some between them are missing every page is to get the last lines in place of those that it
-// has. A line that was refused because its write was not answered, and that is there all the same,
-// is published.
+// take adds the last lines of the store, and sends the new ones to the pages. If lines in between
+// are missing, every page gets the last lines in place of those that it has. A line that was
+// refused after a failed write, and is in the store, is published.
 func (c *Conversation) take(lines []gamelog.Line) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
