@@ -13,9 +13,9 @@ import (
 
 const longestRecord = 1 << 20
 
-// replayCommand plays the moves on standard input from a position, or from the start. For each
-// it prints the move number, the canonical and the shown text, split by tabs; at the end the
-// position and the outcome. The error of a bad move names its number and side and the reason.
+// replayCommand plays the moves on standard input from a position, or from the start. For each it
+// prints the move number, the canonical text and the displayed text, separated by tabs; at the end
+// the position and the outcome. The error for an illegal move has its number, side and reason.
 func replayCommand(args []string, stdin io.Reader, stdout io.Writer) error {
 	if len(args) == 0 {
 		return errors.New("usage: replay <game> [position], with the moves on standard input")
@@ -83,21 +83,21 @@ func printEnd(stdout io.Writer, match *game.Match) error {
 	return err
 }
 
-// results end a record.
+// results are the tokens that may end a record.
 var results = []string{string(game.WhiteWins), string(game.BlackWins), string(game.Drawn), string(game.NoResult)}
 
 var (
-	// numbering is a move number before a move: "12.", "12...", "12…", "12)",
-	// "...", or alone "12".
+	// numbering matches a move number before a move: "12.", "12...", "12…", "12)", "...", or "12"
+	// alone.
 	numbering = regexp.MustCompile(`^([0-9]+[.…)]+|[0-9]+$|[.…]+)`)
 
-	// inPassing is the remark that a move captures en passant, as a word of its
-	// own; the marks after it are found.
+	// inPassing matches the remark "e.p." as a word of its own, and captures the check marks after
+	// it.
 	inPassing = regexp.MustCompile(`^\(?e\.?p\.?\)?([+#]*)$`)
 )
 
-// moveWords takes a record of moves apart: comments, move numbers and the
-// result at the end are left out, and an "e.p." goes with the move before it.
+// moveWords returns the moves of a record, without comments, move numbers and the result at the
+// end. It joins "e.p." to the move before it.
 func moveWords(record string) ([]string, error) {
 	record, err := withoutComments(record)
 	if err != nil {
@@ -122,12 +122,12 @@ func moveWords(record string) ([]string, error) {
 	return words, nil
 }
 
-// isResult reports whether a word is a result, with whatever dash and half.
+// isResult reports whether a word is a result, with any kind of dash and of half.
 func isResult(word string) bool {
 	return slices.Contains(results, strings.ReplaceAll(game.NormalizeMove(word), "½", "1/2"))
 }
 
-// withoutComments blanks what is after ; to the line's end, or in braces.
+// withoutComments replaces each comment, from ; to the end of the line or in braces, by a space.
 func withoutComments(record string) (string, error) {
 	var kept strings.Builder
 	for {

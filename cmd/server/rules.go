@@ -12,8 +12,8 @@ import (
 
 const longestQuestion = 64 << 10
 
-// question is a line that rules reads; without a position it is about the
-// start, without a depth nothing is counted.
+// question is a line of input. Without position it is about the start position; without depth
+// nothing is counted.
 type question struct {
 	Game     string  `json:"game"`
 	Position *string `json:"position"`
@@ -29,8 +29,8 @@ type answer struct {
 	Perft  *uint64  `json:"perft,omitempty"`
 }
 
-// rulesCommand answers questions about positions, one JSON line each, at once, until its input
-// ends. What it cannot answer it answers with {"error":"…"}, and goes on.
+// rulesCommand answers questions about positions, one JSON line each, until its input ends. It
+// flushes after each answer. To an invalid question it answers {"error":"…"} and continues.
 func rulesCommand(args []string, stdin io.Reader, stdout io.Writer) error {
 	if len(args) > 0 {
 		return errors.New("usage: rules, with questions as JSON lines on standard input")
@@ -56,7 +56,7 @@ func rulesCommand(args []string, stdin io.Reader, stdout io.Writer) error {
 	}
 }
 
-// reply is what is written for a line, or for the error of reading it.
+// reply returns the answer to a line, or to the error of reading it.
 func reply(line []byte, err error) any {
 	var a *answer
 	if err == nil {
@@ -70,8 +70,8 @@ func reply(line []byte, err error) any {
 
 var errLongLine = fmt.Errorf("the line is longer than %d bytes", longestQuestion)
 
-// nextLine reads a line, the last one with or without its end. A line too
-// long is read to its end and is errLongLine; the end of all lines is io.EOF.
+// nextLine returns the next line; the last one may lack its newline. It skips a line that is too
+// long and returns errLongLine. At the end of the input it returns io.EOF.
 func nextLine(r *bufio.Reader) ([]byte, error) {
 	line, err := r.ReadSlice('\n')
 	if err == io.EOF && len(line) > 0 || err == nil {
@@ -119,8 +119,8 @@ func answerLine(line []byte) (*answer, error) {
 	return a, nil
 }
 
-// readQuestion reads one JSON object strictly: a misspelt name is an error
-// and not the start position.
+// readQuestion decodes one JSON object. Unknown names are errors: a misspelt "position" must not
+// mean the start position.
 func readQuestion(line []byte) (q question, err error) {
 	if !utf8.Valid(line) {
 		return q, errors.New("the line is not valid UTF-8")

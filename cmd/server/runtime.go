@@ -5,21 +5,21 @@ import (
 	"runtime/debug"
 )
 
-// How Go's runtime works, where the environment does not say so. The heap is collected when
-// there is three quarters as much garbage as lives (GOGC=75), and above memoryLimit all the
-// more often, so that much garbage never fills the machine. On a machine of few processors as
-// many threads as leastThreads run Go code at a time: with two, a collection takes one of them
-// for itself, and people wait for the other; with four, the system shares out the processors,
-// and moves pass. Where a control group bounds the processor time, Go's own number stays: more
-// threads would use up the time of a period early, and all would stand until the next.
+// Settings of the Go runtime, unless the environment has others. collectAt is the garbage, in
+// percent of the live heap, at which a collection starts (GOGC); above memoryLimit collections are
+// more frequent. leastThreads is the minimum of GOMAXPROCS: with two, a collection occupies one of
+// them while people wait for the other; with four, the operating system shares out the processors.
+// If a control group limits the processor time, Go's own number stays: more threads would use up a
+// period's time early, and then all would stop until the next one.
 const (
 	collectAt    = 75      // percent
 	memoryLimit  = 2 << 30 // bytes
 	leastThreads = 4
 )
 
-// setRuntime sets the runtime once on a machine of so many processors, and returns how many of
-// them the program has. What the operator has set by GOGC, GOMEMLIMIT and GOMAXPROCS stays.
+// setRuntime configures the runtime once, on a machine with this number of processors, and returns
+// how many of them the program may use. The values that the operator has set by GOGC, GOMEMLIMIT
+// and GOMAXPROCS stay.
 func setRuntime(env func(string) string, machine int) (processors int) {
 	if env("GOGC") == "" {
 		debug.SetGCPercent(collectAt)

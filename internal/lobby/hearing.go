@@ -48,7 +48,8 @@ func (h hearing) hear(from string, n cluster.Message, now time.Time) (do reactio
 		do.renamed = append(do.renamed, n)
 		return do
 	case from != "" && n.Kind != cluster.NotifyLeft && h.peers.MessageReceived(from, now):
-		// This is its first message. Each process may have missed earlier messages of the other.
+		// The first message of this process, or the first since it timed out: each may have missed
+		// earlier messages of the other.
 		do.publish = append(do.publish, cluster.Message{Kind: cluster.NotifyHello}, cluster.Message{Kind: cluster.NotifyMissed})
 	}
 	switch n.Kind {

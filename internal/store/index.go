@@ -69,8 +69,8 @@ func keysOf(e archive.Entry) []any {
 	return []any{e.WhiteKey, e.BlackKey, string(e.Pace), e.Opening.Code()}
 }
 
-// pagesOf gives the people who played a game that lists show their pages, if they have
-// none; nil for a game that no list shows. The computer has no page.
+// pagesOf returns the statement that creates player pages for the people who played a game, if they
+// have none; nil for a game that is not listed. The computer has no page.
 func pagesOf(e archive.Entry) *statement {
 	if !e.Listed {
 		return nil
@@ -131,7 +131,8 @@ const (
 	rivalColumns = `player, opponent, games, won, drawn, lost`
 )
 
-// sumsOf counts a game in the sums of its first positions; nil where it has none.
+// sumsOf returns the statement that adds a game to the sums of its first positions; nil if it has
+// none.
 func sumsOf(e archive.Entry) *statement {
 	var rows [][]any
 	for _, s := range inOrder(e.Steps) {

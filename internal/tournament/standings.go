@@ -10,35 +10,34 @@ import (
 // Standing is a player's row of the standings.
 type Standing struct {
 	Number int // of the player
-	Rank   int // from 1; players who are level in everything share one
+	Rank   int // from 1; players equal in every criterion share a rank
 	Points int // half points
-	Direct int // half points against those with as many points; -1 where not all of them have met
-	Place  int // by direct encounter among those with as many points, from 0
+	Direct int // half points against players with equal points; -1 if not all of them have met
+	Place  int // by direct encounter among players with equal points, from 0
 	Wins   int
 	Berger int // Sonneborn-Berger, in quarter points
-	Played int // games that were played
+	Played int // number of games played
 }
 
-// mark is what two players got in a game of a round.
+// mark is the result of two players in a game of a round, for the standings.
 type mark struct {
 	round        int // from 0
 	white, black int // numbers
 	over         bool
 	outcome      game.Outcome
-	points       [2]int    // half points of White and Black
+	points       [2]int    // half points of White and of Black
 	sign         [2]string // as in a crosstable: 1, ½, 0, + and - by default
 	played       [2]bool
-	blame        int // number of the player by whose leaving, or removal, it was not played to its end; 0 where there is none
+	blame        int // number of the player who left or was removed, so that the game was not played to its end; or 0
 	byDefault    bool
 }
 
-// marks lists all that counts: games that are over, and games that were not played because one had
-// left. "Who leaves is out: what he has played stands if it is half or more, else it does not
-// count. Games not played by one who has left count as won by default where he had played half."
-// (FIDE Handbook, C.05.)
+// marks returns the results that count: games that are over, and defaults of players who left.
+// After the FIDE Handbook, C.05: if a player withdraws with less than half of the games played,
+// these do not count; otherwise they count, and the games not played are lost by default.
 func (s *State) marks(results Results) (list []mark) {
 	rounds := len(s.Rounds)
-	if !s.more() { // those without games are not paired, but may be won by default
+	if !s.more() { // remaining rounds are not paired, but may be won by default
 		rounds = s.TotalRounds()
 	}
 	all := s.allMarks(results)
@@ -54,7 +53,8 @@ func (s *State) marks(results Results) (list []mark) {
 	})
 }
 
-// allMarks is what each two players get in each round, by round, without those who joined later.
+// allMarks returns the results of all pairs of players by round, without rounds before a player
+// joined.
 func (s *State) allMarks(results Results) [][]mark {
 	all := make([][]mark, s.TotalRounds())
 	for r := range all {
@@ -67,10 +67,9 @@ func (s *State) allMarks(results Results) [][]mark {
 	return all
 }
 
-// hasHalf reports whether a player who left had played half. It is this site's rule that games by
-// default, in which someone did not come or another had left before, count on neither side of the
-// half, that it is of the rounds since one joined, and that who joins after one has left is no part
-// of it. By the first rules it was half of all rounds.
+// hasHalf reports whether a player who left had played half of the games. By this site's rule, only
+// rounds since the player joined count, without games by default because of others, and without
+// opponents who joined after the player left. Before byReason it was half of all rounds.
 func (s *State) hasHalf(number int, all [][]mark, list []mark) bool {
 	played, of := 0, 0
 	for _, m := range list {
@@ -90,12 +89,13 @@ func (s *State) hasHalf(number int, all [][]mark, list []mark) bool {
 	return 2*played >= of
 }
 
-// markOf is what these two got in a round: where their game was not played, by default of who has
-// left. Who lost it because the first move was not made has not played it, and no player has played
-// one without result. A game in play with one who was removed has no result, nor has the host
-// against one: a host does not win by removing. The result is the game's own; whether it counts is
-// a matter of its reason. By the first rules a game that went on when a player left was not played,
-// and who won by default had played.
+// markOf returns the result of two players in a round. A game that was not played is lost by
+// default by the player who left. A player who lost because the first move was not made has not
+// played, and a game without result counts as played by neither. A game in progress with a removed
+// player has no result; nor has a default in favour of the host who removed the opponent, who
+// cannot win that way. Otherwise the result is the game's own, and its reason decides whether it
+// was played. Before byReason, a game that was in progress when a player left was not played, and a
+// winner by default had played.
 func (s *State) markOf(round, white, black int, results Results) mark {
 	m := mark{round: round, white: white, black: black, blame: s.first(white, black)}
 	o, over, paired := s.ended(round, white, black, results)
@@ -129,7 +129,7 @@ func (s *State) markOf(round, white, black int, results Results) mark {
 	return m
 }
 
-// first is the number of the one of these two who has left, who did so first if both have, or 0.
+// first returns the number of the player of these two who left first, or 0 if none has left.
 func (s *State) first(white, black int) int {
 	w, b := &s.Players[white-1], &s.Players[black-1]
 	switch {
@@ -142,7 +142,8 @@ func (s *State) first(white, black int) int {
 	}
 }
 
-// ended is how the game of these two in a round ended, if it has, and whether it was paired.
+// ended returns the outcome of two players' game in a round, whether it is over, and whether it was
+// paired.
 func (s *State) ended(round, white, black int, results Results) (o game.Outcome, over, paired bool) {
 	if round >= len(s.Rounds) {
 		return game.Outcome{}, false, false
@@ -165,7 +166,7 @@ func (s *State) ended(round, white, black int, results Results) (o game.Outcome,
 
 func (s *State) gone(number int) bool { return s.Players[number-1].Left }
 
-// gamesOfEach is how many games each player has in the whole tournament.
+// gamesOfEach returns the number of games of each player in the whole tournament.
 func (s *State) gamesOfEach() int {
 	n := len(s.Players) - 1
 	if s.Double {
@@ -218,18 +219,18 @@ func (s *State) Standings(results Results) []Standing {
 	return table
 }
 
-// tied breaks ties in a table.
+// tied breaks ties by direct encounter.
 type tied struct {
 	table    []Standing
 	marks    []mark
-	meetings int // of each two in the whole tournament; who have met less often count by their average
+	meetings int // games of each pair in the whole tournament; a pair with fewer counts by its average
 }
 
-// direct gives those with as many points their places by direct encounter: "If some or all the tied
-// participants have met each other, the sum of the scores from these encounters is used to produce
-// separate standings" (FIDE Handbook, C.07, 6.1). By 6.2 these rank all, if all have met, and are
-// made again for those who are still level; that it may be used before is for Swiss tournaments
-// (6.3). In a round robin a game by default counts as played (15.2).
+// direct ranks players with equal points by direct encounter (FIDE Handbook, C.07, 6.1): "If some
+// or all the tied participants have met each other, the sum of the scores from these encounters is
+// used to produce separate standings". By 6.2 these rank all if all have met, and are repeated for
+// players still tied; the exception of 6.3 is for Swiss tournaments. In a round robin a game by
+// default counts as played (15.2).
 func (t *tied) direct() {
 	level := map[int][]int{}
 	for i := range t.table {
@@ -244,8 +245,8 @@ func (t *tied) direct() {
 	}
 }
 
-// separate orders a group, by indices of the table, and gives the points against each other; none
-// where not all have met.
+// separate ranks a group, given as indices of the table, and returns their points against each
+// other; nil if not all have met.
 func (t *tied) separate(group []int) map[int]int {
 	points, scores, games := map[int]int{}, map[int]int{}, map[[2]int]int{}
 	for _, i := range group {
@@ -287,7 +288,7 @@ func (t *tied) separate(group []int) map[int]int {
 	return points
 }
 
-// before compares two lines of the table: below 0 for one that comes before the other.
+// before compares two rows; the result is negative if a comes before b.
 func (a Standing) before(b Standing) int {
 	return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(a.Place, b.Place), cmp.Compare(b.Direct, a.Direct), cmp.Compare(b.Wins, a.Wins), cmp.Compare(b.Berger, a.Berger))
 }

@@ -21,48 +21,48 @@ const (
 	Over    Status = "over"    // ended
 )
 
-// State is the fold of a tournament's log. It is an immutable value; Fold may be called on it only
-// once, because the next state may share its slices. See Clip.
+// State is the fold of a tournament's log. It is immutable. Fold may be called only once on it,
+// because the next state may share its slices; see Clip.
 type State struct {
 	ID, Slug string
 	Terms
-	Rules     int            // of its results and table
-	By        gamelog.Person // who made it
-	HostHash  string         // SHA-256 of the host's key, in hex
+	Rules     int            // version of the rules for results and standings
+	By        gamelog.Person // creator
+	HostHash  string
 	Status    Status
 	Seq       int64
 	Created   int64    // epoch milliseconds
-	Moved     int64    // of the last event that is no message
-	Players   []Player // in the order of their numbers, before the start of joining
+	Moved     int64    // time of the last event other than a chat line, epoch milliseconds
+	Players   []Player // by number; before the start, in the order of joining
 	Rounds    []PairedData
-	ByHost    bool   // rounds wait for the host
-	Paced     int    // how often the host has changed that
-	Lines     []Line // of the log, which new ones do not stand in
+	ByHost    bool   // the host starts each round
+	Paced     int    // how often the host has changed ByHost
+	Lines     []Line // chat lines in the log; newer ones have a table of their own
 	Transfers []LineTransfer
-	Began     int      // players at the start, with the bye's number where there is one
-	Next      int64    // what the next round waits for, besides games: the last pairing or change of pace, epoch milliseconds
-	Out       []string // ids of those who were removed before the start
-	EndedAt   int64    // epoch milliseconds, 0 before
+	Began     int      // number of players at the start, rounded up to even for the bye
+	Next      int64    // time of the last pairing or change of ByHost, epoch milliseconds: the next round waits for it
+	Out       []string // ids of players removed before the start
+	EndedAt   int64    // epoch milliseconds; 0 until the end
 }
 
-// Player is a person who plays, or has played and left.
+// Player is a participant, who may have left.
 type Player struct {
 	gamelog.Person
-	Joined  int64 // number of the event, which names the player: numbers are drawn at the start
-	Since   int   // rounds that were paired before
+	Joined  int64 // number of the event by which the player joined; names the player in commands, because Number is drawn at the start
+	Since   int   // number of rounds paired before the player joined
 	Left    bool
 	Removed bool  // by the host
-	Until   int   // rounds that were paired when the player left
+	Until   int   // number of rounds paired when the player left
 	LeftAt  int64 // epoch milliseconds
-	LeftSeq int64 // number of the event
-	Of      int   // games of each player in the whole tournament, as it was when this one left: by the first rules
+	LeftSeq int64 // number of the event by which the player left
+	Of      int   // games of each player in the whole tournament when this one left; used before byReason
 }
 
-// LineTransfer says that the chat lines that a person had written by then belong to another person
-// now, or were deleted.
+// LineTransfer records that a person's chat lines up to a moment now belong to another person, or
+// were deleted.
 type LineTransfer struct {
-	At       int64  // epoch milliseconds, not before the last of the lines
-	From, To string // ids; To is empty for lines that are gone
+	At       int64  // epoch milliseconds, of the last line or later
+	From, To string // ids of persons; To is empty for deleted lines
 }
 
 // Line is a chat message.
@@ -126,10 +126,10 @@ var folds = map[Kind]func(State, Event) (State, error){
 	Became: with(foldBecame),
 }
 
-// errData is what a fold says of data that no decision makes: it never guesses.
+// errData is returned for data that no decision makes.
 var errData = errors.New("impossible data")
 
-// with decodes an event's data for a change.
+// with returns a fold that decodes an event's data and calls change.
 func with[D any](change func(State, Event, D) (State, error)) func(State, Event) (State, error) {
 	return func(s State, e Event) (State, error) {
 		var d D
@@ -151,9 +151,9 @@ func foldJoined(s State, e Event, d JoinedData) (State, error) {
 	return s, nil
 }
 
-// foldLeft takes a player out; before the start who was not removed may come again. What was said
-// by who leaves before the start, or is removed, is gone with them, and its room in the chat is
-// free.
+// foldLeft removes a player. Before the start a player who was not removed may join again. The
+// lines of a player who leaves before the start, or is removed, are deleted and no longer count
+// towards the chat's limit.
 func foldLeft(s State, e Event, d LeftData) (State, error) {
 	n := s.number(d.Player)
 	if n == 0 {
@@ -199,9 +199,8 @@ func foldPaired(s State, e Event, d PairedData) (State, error) {
 	return s, nil
 }
 
-// foldBecame gives what one person has here to another: the place, unless the other has one, what
-// the host is, that they were removed, and whose lines those in the chat are, under the name of
-// then.
+// foldBecame transfers what one person has in the tournament to another: the place, unless the
+// other has one, the role of the host, a removal, and the chat lines, which keep their names.
 func foldBecame(s State, e Event, d BecameData) (State, error) {
 	if d.Player == "" || d.By.ID == "" {
 		return s, errData
@@ -222,7 +221,7 @@ func foldBecame(s State, e Event, d BecameData) (State, error) {
 	}
 	if n > 0 {
 		s.Players = slices.Clone(s.Players)
-		if other > 0 { // a place that was left: the two exchange them
+		if other > 0 { // the person had left and the other has a place: they exchange the places
 			s.Players[other-1].Person = s.Players[n-1].Person
 		}
 		s.Players[n-1].Person = d.By
@@ -246,7 +245,7 @@ func (s *State) Chat(said []gamelog.Line) []Line {
 	return chat
 }
 
-// speaker is whose a line is by now; empty for one that is gone.
+// speaker returns the id of the person to whom a line belongs now; empty for a deleted line.
 func (s *State) speaker(l gamelog.Line) string {
 	by := l.Speaker
 	at, _ := slices.BinarySearchFunc(s.Transfers, l.At, func(p LineTransfer, at int64) int { return cmp.Compare(p.At, at) })
@@ -262,7 +261,7 @@ func (s *State) speaker(l gamelog.Line) string {
 // even if the clocks of servers differ.
 func (s *State) LineTime(now time.Time) int64 { return max(now.UnixMilli(), s.Moved+1) }
 
-// number returns a player's number, from 1; 0 if no player has this id.
+// number returns the number of the player with this id, from 1; 0 if there is none.
 func (s *State) number(id string) int {
 	for i, p := range s.Players {
 		if p.ID == id {

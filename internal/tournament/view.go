@@ -143,7 +143,7 @@ func (v *RoundView) Has(n int) bool {
 	return slices.Contains(v.Bye, n) || slices.ContainsFunc(v.Games, func(g GameView) bool { return g.White == n || g.Black == n })
 }
 
-// boardOf is the game that a player is to play now.
+// boardOf returns the slug of the game that a player must play now, or "".
 func (s *State) boardOf(number int, results Results) string {
 	if s.Status != Running || len(s.Rounds) == 0 || s.gone(number) {
 		return ""
@@ -156,8 +156,8 @@ func (s *State) boardOf(number int, results Results) string {
 	return ""
 }
 
-// tables are the crosstable, by numbers, and what each player got, by numbers and rounds that were
-// paired.
+// tables returns the crosstable, by the numbers of two players, and the results of each player by
+// round, up to the last paired one.
 func (s *State) tables(results Results) (cross, got [][]string) {
 	cross, got = make([][]string, len(s.Players)), make([][]string, len(s.Players))
 	for i := range cross {

@@ -11,8 +11,9 @@ import (
 	"threefold/internal/lobby/cluster"
 )
 
-// Listen calls handle with the messages of other processes until ctx ends. After each
-// connect, the first too, comes NotifyMissed: messages may have been sent before.
+// Listen calls handle with the name of the sender and each message of other processes, until ctx
+// ends. After each connect, including the first, handle gets NotifyMissed, because earlier messages
+// may have been lost.
 func (b *Bus) Listen(ctx context.Context, handle func(string, cluster.Message)) {
 	for ctx.Err() == nil {
 		err := b.listen(ctx, handle)
@@ -27,7 +28,7 @@ func (b *Bus) Listen(ctx context.Context, handle func(string, cluster.Message)) 
 	}
 }
 
-// listen listens on one connection until it fails.
+// listen receives on one connection until it fails.
 func (b *Bus) listen(ctx context.Context, handle func(string, cluster.Message)) error {
 	conn, err := b.connect(ctx)
 	if err != nil {
@@ -51,7 +52,7 @@ func (b *Bus) listen(ctx context.Context, handle func(string, cluster.Message)) 
 	}
 }
 
-// connect opens a connection that listens.
+// connect opens a connection and subscribes to the channel.
 func (b *Bus) connect(ctx context.Context) (*pgx.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, busWait)
 	defer cancel()
@@ -66,15 +67,15 @@ func (b *Bus) connect(ctx context.Context) (*pgx.Conn, error) {
 	return conn, nil
 }
 
-// ping keeps the server from ending the session as unused.
+// ping queries the server so that it does not close the session as idle.
 func ping(ctx context.Context, conn *pgx.Conn) error {
 	ctx, cancel := context.WithTimeout(ctx, busWait)
 	defer cancel()
 	return conn.Ping(ctx)
 }
 
-// nextPayload waits for the next payload. A connection without a payload for
-// idleTimeout, although this process publishes heartbeats, counts as dead.
+// nextPayload waits for the next payload. It times out after idleTimeout: this process publishes
+// heartbeats, so a connection without payloads is dead.
 func nextPayload(ctx context.Context, conn *pgx.Conn) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, idleTimeout)
 	defer cancel()
@@ -85,8 +86,8 @@ func nextPayload(ctx context.Context, conn *pgx.Conn) (string, error) {
 	return n.Payload, nil
 }
 
-// handlePayload calls handle with each message of a payload; for a payload of this process with
-// one NotifyHeartbeat, which shows that the bus works.
+// handlePayload calls handle with each message of a payload. For a payload of this process it
+// passes one NotifyHeartbeat, which shows that the bus works.
 func (b *Bus) handlePayload(payload string, handle func(string, cluster.Message)) {
 	if strings.HasPrefix(payload, `{"p":"`+b.name+`"`) {
 		handle(b.name, cluster.Message{Kind: cluster.NotifyHeartbeat})

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// text is a portable statement that is being written, with its arguments.
+// text builds an SQL statement for both databases, with its arguments.
 type text struct {
 	b    strings.Builder
 	args []any
 }
 
-// add writes a piece of SQL, in which each ? is the next argument.
+// add appends a piece of SQL, in which each ? is replaced by the placeholder of the next argument.
 func (t *text) add(piece string, args ...any) {
 	for i, part := range strings.Split(piece, "?") {
 		if i > 0 {
@@ -24,14 +24,14 @@ func (t *text) add(piece string, args ...any) {
 
 func (t *text) String() string { return t.b.String() }
 
-// cond is a condition on a game: bare, as an index may serve it, and plain, as none
-// can, because it is about a value made of the column.
+// cond is a condition on a game, in two forms: bare may use an index; plain cannot, because it
+// compares an expression of the column.
 type cond struct {
 	bare, plain string
 	args        []any
 }
 
-// texts and numbers compare a column with a value.
+// texts returns the condition that compares a text column with a value.
 func texts(column, operator string, value string) cond {
 	return cond{column + " " + operator + " ?", column + " || '' " + operator + " ?", []any{value}}
 }
@@ -40,13 +40,13 @@ func numbers[T int | int64](column, operator string, value T) cond {
 	return cond{column + " " + operator + " ?", column + " + 0 " + operator + " ?", []any{int64(value)}}
 }
 
-// either is the condition that one of two holds.
+// either returns the condition that a or b holds.
 func either(a, b cond) cond { return joined(" OR ", a, b) }
 
-// every is the condition that all of these hold.
+// every returns the condition that all of these hold.
 func every(all ...cond) cond { return joined(" AND ", all...) }
 
-// not is the condition that one of these comparisons for equality does not hold.
+// not returns the condition that at least one of these equality comparisons does not hold.
 func not(all []cond) cond {
 	turned := make([]cond, len(all))
 	for i, c := range all {
@@ -64,7 +64,7 @@ func joined(by string, all ...cond) cond {
 	return cond{"(" + strings.Join(bare, by) + ")", "(" + strings.Join(plain, by) + ")", args}
 }
 
-// and adds conditions, in this form.
+// and appends conditions in this form, each after AND.
 func (t *text) and(conds []cond, form func(cond) string) {
 	for _, c := range conds {
 		t.add(" AND "+form(c), c.args...)

@@ -2,17 +2,17 @@ package search
 
 import "threefold/internal/archive"
 
-// traitTable is a table of which games have a trait: slugs, in the order of lists.
+// traitTable is a table of the games that have a trait, by slug, in the order of lists by date.
 type traitTable struct{ name, column string }
 
-// Early positions and pieces have a table of their own; late positions stand where what
-// followed them is kept.
+// traits has the early positions and the pieces of games; late has the later positions, with the
+// moves played there.
 var (
 	traits = traitTable{"game_traits", "trait"}
 	late   = traitTable{"position_games", "position"}
 )
 
-// traitTables are those of a lead that is a trait; nil for others.
+// traitTables returns the tables that a lead reads; nil unless the lead is a trait.
 func traitTables(l Lead) []traitTable {
 	switch l {
 	case Position:
@@ -24,7 +24,7 @@ func traitTables(l Lead) []traitTable {
 	}
 }
 
-// traitOf is the trait that a lead reads.
+// traitOf returns the trait that a lead reads.
 func traitOf(q archive.Query, l Lead) int64 {
 	if l == Position {
 		return q.Position.Hash
@@ -32,12 +32,13 @@ func traitOf(q archive.Query, l Lead) int64 {
 	return q.Pieces.Trait(q.Game, q.Computer)
 }
 
-// byTrait says that a query's list is in the order of traits, which name games by their slugs.
+// byTrait reports whether a query's list is in the order of trait tables, which have slugs and not
+// ids.
 func byTrait(q archive.Query) bool {
 	return q.Sort == archive.Newest && (q.Position != archive.Stood{} || !q.Pieces.None())
 }
 
-// had is the condition that a game has a trait. It is asked of one game after the other.
+// had returns the condition that a game has a trait. It costs a lookup for each game.
 func had(tables []traitTable, trait int64) cond {
 	form := ""
 	var args []any
@@ -52,8 +53,8 @@ func had(tables []traitTable, trait int64) cond {
 	return cond{form, form, args}
 }
 
-// slugs are those of the games that have a lead's trait, as named, with when they ended
-// (at): between two places, at most so many from an offset on.
+// slugs appends the query for the slugs (named) and end times (at) of the games that have a lead's
+// trait, between two places: at most most of them, after offset.
 func slugs(t *text, q archive.Query, l Lead, from, end *place, most, offset int) {
 	o := order{[]string{"ended_at", "slug"}, q.Back}
 	t.add(`SELECT slug AS named, ended_at AS at FROM (`)

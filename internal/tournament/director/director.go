@@ -53,14 +53,14 @@ const (
 )
 
 const (
-	pollEvery = 2 * time.Second        // for rounds that are due
-	fresh     = 800 * time.Millisecond // how long what was read of a tournament is shown to everybody
+	pollEvery = 2 * time.Second        // interval of checks for due rounds
+	fresh     = 800 * time.Millisecond // how long a snapshot is shared by all callers
 	storeWait = 5 * time.Second
-	keptBytes = 8 << 20         // of tournaments that were read
-	wholeFor  = 5 * time.Second // how long a log that was read is only read on: then a name may have been rewritten
+	keptBytes = 8 << 20         // size of the cache of snapshots
+	wholeFor  = 5 * time.Second // after this a log is read again from its first event, in which names may have been rewritten
 
-	decideFor   = 2 * time.Second // a command, while others come first
-	endedLately = 24 * time.Hour  // a tournament whose games may have to be ended still, after a crash
+	decideFor   = 2 * time.Second // how long a command is retried after conflicts
+	endedLately = 24 * time.Hour  // how long an ended tournament is checked for games to end, after a crash
 )
 
 // Director runs the tournaments of a site. Its methods are safe for concurrent use.
@@ -73,8 +73,8 @@ type Director struct {
 	reading       singleflight.Group    // by slug
 	kept          *lru.Cache[*snapshot] // by slug
 	watched       watches
-	newer         sync.Map        // the slugs, as keys, of those whose logs a newer server has written
-	checked       map[string]bool // the open ones, and those over, that were looked at, by slug and status; Run's own
+	newer         sync.Map        // keys: slugs of tournaments whose logs a newer server has written
+	checked       map[string]bool // tournaments that were checked, by slug and status; used by Run only
 }
 
 // New returns a director. Run begins its background work.
@@ -127,12 +127,12 @@ func (d *Director) makeRoom(ctx context.Context, by gamelog.Person) error {
 	for _, s := range empty {
 		ended, err := d.write(ctx, s.Slug, "", func(s *snapshot) (tournament.Draft, error) {
 			if s.state.Status != tournament.Open || len(s.state.Players) > 0 {
-				return tournament.Draft{}, nil // since it was listed
+				return tournament.Draft{}, nil // it has changed since it was listed
 			}
 			return s.state.End()
 		})
 		switch {
-		case errors.Is(err, gamelog.ErrUnreadable): // a newer server's
+		case errors.Is(err, gamelog.ErrUnreadable): // written by a newer server: skip it
 		case err != nil:
 			return err
 		case ended.state.Status == tournament.Over:
@@ -142,7 +142,8 @@ func (d *Director) makeRoom(ctx context.Context, by gamelog.Person) error {
 	return gamelog.NewError("too_many_tournaments", "Too many tournaments are open on this site. Try again later.")
 }
 
-// unfinished lists the tournaments that are not over, but for those that this program cannot read.
+// unfinished returns the tournaments that are not over, without those that this program cannot
+// read.
 func (d *Director) unfinished(ctx context.Context) ([]tournament.Summary, error) {
 	all, err := d.log.Unfinished(ctx, math.MaxInt64)
 	return slices.DeleteFunc(all, func(s tournament.Summary) bool { _, newer := d.newer.Load(s.Slug); return newer }), err

@@ -12,23 +12,23 @@ import (
 	"threefold/internal/tournament"
 )
 
-// snapshot is a tournament as it was read.
+// snapshot is the state of a tournament as of one read of the store.
 type snapshot struct {
 	state   tournament.State
-	lines   []gamelog.Line     // of its chat, but for those in its log
-	results tournament.Results // of games that are over
+	lines   []gamelog.Line     // chat lines, without those in the tournament's log
+	results tournament.Results // of the games that are over
 	missing []tournament.PairedGame
-	view    tournament.View // a watcher's
+	view    tournament.View // as spectators see it
 	boards  []wire.Card
-	at      time.Time // when it was read, zero for one that is not shown
-	whole   time.Time // when its log was read from the first event
-	latest  int64     // the last end of a game, or line of the chat, that was read, epoch milliseconds
-	command string    // for which it was read, or empty
-	done    bool      // that is in the log
+	at      time.Time // time of the read; zero if view and boards are not set
+	whole   time.Time // time of the last read of the log from its first event
+	latest  int64     // time of the last end of a game or chat line, epoch milliseconds
+	command string    // id of the command that it was read for, or empty
+	done    bool      // the log has that command
 }
 
-// append writes a draft as the next event, and gives the state after it. It is no earlier than what
-// this was decided on, which may be of a server whose clock is ahead.
+// append writes a draft as the next event, and returns the state after it. The event's time is not
+// before what was decided on, which a server with a faster clock may have written.
 func (d *Director) append(ctx context.Context, s tournament.State, draft tournament.Draft, command string, latest int64) (tournament.State, error) {
 	data, err := json.Marshal(draft.Data)
 	if err != nil {
@@ -42,8 +42,9 @@ func (d *Director) append(ctx context.Context, s tournament.State, draft tournam
 	return next, d.log.Append(ctx, e, next.Summary())
 }
 
-// read reads a tournament: its log, on from what was read lately, what is said, and the ends of its
-// games; and whether this command is in the log, unless it is empty.
+// read returns the current snapshot of a tournament: its log and chat, of which cached parts are
+// not read again, and the results of its games. If command is not empty, done says whether the log
+// has it.
 func (d *Director) read(ctx context.Context, slug, command string) (*snapshot, error) {
 	s := &snapshot{results: tournament.Results{}, command: command, whole: time.Now()}
 	if known, ok := d.kept.Get(slug); ok && time.Since(known.whole) < wholeFor {
@@ -71,14 +72,14 @@ func (d *Director) read(ctx context.Context, slug, command string) (*snapshot, e
 	return s, d.readGames(ctx, s)
 }
 
-// keep keeps what was read, unless the tournament has gone on meanwhile.
+// keep caches a snapshot unless a later one is cached.
 func (d *Director) keep(s *snapshot) {
 	if known, ok := d.kept.Get(s.state.Slug); !ok || known.state.Seq <= s.state.Seq && len(known.lines) <= len(s.lines) {
 		d.kept.Put(s.state.Slug, s)
 	}
 }
 
-// readEvents reads the log on.
+// readEvents reads the new events of the log and folds them.
 func (d *Director) readEvents(ctx context.Context, slug string, s *snapshot) error {
 	events, err := d.log.Events(ctx, slug, s.state.Seq)
 	switch {
@@ -98,9 +99,9 @@ func (d *Director) readEvents(ctx context.Context, slug string, s *snapshot) err
 	return nil
 }
 
-// readLines reads what is said, where there is more than was read lately, and says whether all that
-// was read of the tournament was so at one moment: else it is to be read on. Of two that were read
-// so, the one with the higher View.V is the later.
+// readLines reads the chat lines if there are new ones. atOnce reports whether events and lines are
+// of one moment; if not, the caller must read again. Of two such snapshots the one with the higher
+// View.V is the later.
 func (d *Director) readLines(ctx context.Context, s *snapshot) (atOnce bool, err error) {
 	lines, seq, err := d.log.CountLines(ctx, s.state.ID)
 	if err == nil && lines != len(s.lines) {

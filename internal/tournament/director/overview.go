@@ -38,11 +38,11 @@ func (d *Director) recent(ctx context.Context, slug string) (*snapshot, error) {
 	}
 	wait := d.reading.DoChan(slug, func() (_ any, err error) {
 		defer func() {
-			if p := recover(); p != nil { // what cannot be folded ends only this view
+			if p := recover(); p != nil { // a panic in a fold fails only this view
 				err = fmt.Errorf("tournament %s: panic: %v\n%s", slug, p, debug.Stack())
 			}
 		}()
-		ctx, stop := context.WithTimeout(context.Background(), storeWait) // for all who ask, so of no request
+		ctx, stop := context.WithTimeout(context.Background(), storeWait) // not a request's context, because callers share the read
 		defer stop()
 		return d.show(ctx, slug)
 	})

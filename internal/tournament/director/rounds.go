@@ -16,7 +16,7 @@ import (
 	"threefold/internal/tournament"
 )
 
-// adjudicate ends the games that are left behind, and are there.
+// adjudicate ends the games that State.Verdicts lists, if they exist.
 func (d *Director) adjudicate(ctx context.Context, read *snapshot) (failed error) {
 	for _, v := range read.state.Verdicts(read.results) {
 		if slices.ContainsFunc(read.missing, func(g tournament.PairedGame) bool { return g.Slug == v.Slug }) {
@@ -30,8 +30,8 @@ func (d *Director) adjudicate(ctx context.Context, read *snapshot) (failed error
 	return failed
 }
 
-// nameOf derives the ids and slugs of games from their place, so that a game that is opened twice
-// is one game.
+// nameOf returns a function that derives the id and slug of a game from its round and board, so
+// that its creation is idempotent.
 func nameOf(s *tournament.State) func(round, board int) (id, slug string) {
 	return func(round, board int) (id, slug string) {
 		id = uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(nil, "tournament %s round %d board %d", s.ID, round, board)).String()
@@ -39,7 +39,8 @@ func nameOf(s *tournament.State) func(round, board int) (id, slug string) {
 	}
 }
 
-// open opens the games that are paired and not there yet, except those of players who have left.
+// open creates the games that are paired and do not exist yet, except those of players who have
+// left.
 func (d *Director) open(ctx context.Context, read *snapshot) {
 	s := &read.state
 	for _, g := range read.missing {
@@ -101,8 +102,8 @@ func (d *Director) advanceAll(ctx context.Context) {
 	d.checked = looked
 }
 
-// rests reports whether nothing can be due in a tournament: it has been looked at since it is over,
-// or is open and not old.
+// rests reports whether nothing can be due in a tournament: it is over or open, was checked in that
+// status, and if open is not yet idle too long.
 func rests(s *tournament.Summary, looked bool, now time.Time) bool {
 	switch s.Status {
 	case tournament.Open:
@@ -114,8 +115,8 @@ func rests(s *tournament.Summary, looked bool, now time.Time) bool {
 	}
 }
 
-// advance opens games that are missing, ends those that were left behind, and pairs the next round
-// or ends the tournament where that is due.
+// advance creates missing games, ends games of players who have left, and pairs the next round or
+// ends the tournament if that is due.
 func (d *Director) advance(ctx context.Context, slug string, now time.Time) error {
 	ctx, cancel := context.WithTimeout(ctx, storeWait)
 	defer cancel()

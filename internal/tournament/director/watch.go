@@ -14,8 +14,8 @@ import (
 	"threefold/internal/tournament"
 )
 
-// Those who watch a tournament are told at most once in tellEvery. Not all at the same moment, in
-// which the moves of all games would have to wait: so many together, and a pause between.
+// Subscribers get at most one message in each tellEvery. It is sent to together members at a time,
+// with a pause of between, so that moves of games need not wait long.
 const (
 	tellEvery = time.Second
 	together  = 16
@@ -37,7 +37,7 @@ type OwnPlace struct {
 	Now int64 `json:"now"` // The server's time, in milliseconds since 1970: times in a view are by its clock.
 }
 
-// watches are the watched tournaments, by slug, guarded by the mutex.
+// watches are the watched tournaments, by slug; mu guards them.
 type watches struct {
 	mu  sync.Mutex
 	all map[string]*watch
@@ -47,10 +47,10 @@ type watches struct {
 // the changes in one shared message.
 type watch struct {
 	stop     context.CancelFunc
-	members  map[*member.Member]tournament.You // the place that each was told of; zero for none
+	members  map[*member.Member]tournament.You // own place last sent to each; zero if it has none
 	told     *snapshot
-	overview Overview // what told shows
-	whole    []byte   // the message of all of it, which is not changed; nil until it is wanted
+	overview Overview // overview of told
+	whole    []byte   // encoded message with the overview, immutable; nil until it is needed
 }
 
 // Watch sends a member the whole tournament, and then changes, at most once a second. When the chat
@@ -87,14 +87,15 @@ func (all *watches) leave(slug string, w *watch, m *member.Member) {
 	}
 }
 
-// end ends a watch, if it has not ended. The caller holds the mutex.
+// end stops a watch unless it has stopped. The caller must hold the mutex.
 func (all *watches) end(slug string, w *watch) {
 	if w.stop(); all.all[slug] == w {
 		delete(all.all, slug)
 	}
 }
 
-// follow tells members what is new, until ctx ends. What cannot be read now is told later.
+// follow polls a tournament every tellEvery and sends its members the changes, until ctx ends.
+// After a failed read the next poll sends them.
 func (d *Director) follow(ctx context.Context, slug string, w *watch) {
 	tick := time.NewTicker(tellEvery)
 	defer tick.Stop()
@@ -110,7 +111,7 @@ func (d *Director) follow(ctx context.Context, slug string, w *watch) {
 	}
 }
 
-// send sends a message to members, some after others.
+// send queues a message for members, in batches with pauses.
 func send(message outbox.Message, members []*member.Member) {
 	for some := range slices.Chunk(members, together) {
 		for _, m := range some {
@@ -120,14 +121,14 @@ func send(message outbox.Message, members []*member.Member) {
 	}
 }
 
-// tell gives the message of what is new in what was read, and the members to whom it is to be sent.
-// It tells them of their own places.
+// tell returns the message with the changes in a new snapshot, and the members who get it; none if
+// nothing has changed. It sends changed places to the members itself.
 func (all *watches) tell(slug string, w *watch, s *snapshot) (message outbox.Message, members []*member.Member) {
 	all.mu.Lock()
 	defer all.mu.Unlock()
 	before := w.overview
 	if s.view.V < before.View.V {
-		return message, nil // read before the last one
+		return message, nil // read before the last snapshot
 	}
 	moved := s.state.Moved != w.told.state.Moved
 	if w.show(s); w.overview.View.Closed {
@@ -142,15 +143,15 @@ func (all *watches) tell(slug string, w *watch, s *snapshot) (message outbox.Mes
 	return message, nil
 }
 
-// show takes what was read, and counts as told from now on.
+// show makes s the last snapshot sent.
 func (w *watch) show(s *snapshot) { w.told, w.overview, w.whole = s, s.overview(), nil }
 
-// encode encodes a message to members.
+// encode encodes a message with the version of the current overview.
 func (w *watch) encode(kind string, data any) []byte {
 	return wire.Encode(wire.Out{T: kind, V: w.overview.View.V, D: data})
 }
 
-// kind is that of the messages to all that are sent now.
+// kind returns the kind of the current messages: outbox.Last once the chat is closed.
 func (w *watch) kind() outbox.Kind {
 	if w.overview.View.Closed {
 		return outbox.Last
@@ -158,18 +159,18 @@ func (w *watch) kind() outbox.Kind {
 	return outbox.Other
 }
 
-// sendWhole sends a member its own place, and the whole tournament, which is encoded once for all
-// who come before the next look.
+// sendWhole sends a member its own place, and the whole tournament, encoded once for all members
+// who enter before the next poll.
 func (w *watch) sendWhole(m *member.Member) {
 	if w.whole == nil {
 		w.whole = w.encode(wire.OutTournament, w.overview)
 	}
-	w.members[m] = tournament.You{N: -1} // it is told of its place, and of none
+	w.members[m] = tournament.You{N: -1} // equals no place, so that the place is always sent
 	w.sendPlace(m)
 	m.QueueMessage(outbox.Whole(w.kind(), w.whole))
 }
 
-// sendPlace tells a member of its own place, or that it has none any more, if that has changed.
+// sendPlace sends a member its own place, or that it has none, if that has changed.
 func (w *watch) sendPlace(m *member.Member) {
 	var you tournament.You
 	if now := w.told.state.You(w.told.results, m.Player().ID); now != nil {
@@ -181,9 +182,9 @@ func (w *watch) sendPlace(m *member.Member) {
 	}
 }
 
-// news is what has changed since another look, if anything has. Where something has moved, though
-// it has come back to what it was, the view is news: a page may know of what was between, by its
-// own command.
+// news returns the changes since another overview, and whether there are any. moved means that
+// there were events: then the view is sent even if it is the same as before, because a page may
+// have seen a state in between after its own command.
 func (w *watch) news(before Overview, moved bool) (n News, found bool) {
 	now := w.overview
 	n.Boards = slices.Clone(now.Boards)
@@ -194,7 +195,7 @@ func (w *watch) news(before Overview, moved bool) (n News, found bool) {
 	n.Boards = slices.DeleteFunc(n.Boards, func(card wire.Card) bool {
 		old, there := known[card.Slug]
 		delete(known, card.Slug)
-		old.Clock = card.Clock // pages count it down by themselves
+		old.Clock = card.Clock // pages count the clock down themselves
 		return there && reflect.DeepEqual(old, card)
 	})
 	n.Gone = slices.Sorted(maps.Keys(known))
