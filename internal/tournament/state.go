@@ -28,7 +28,7 @@ type State struct {
 	Terms
 	Rules     int            // version of the rules for results and standings
 	By        gamelog.Person // creator
-	HostHash  string
+	HostHash  string         // SHA-256 of the host's key, in hex
 	Status    Status
 	Seq       int64
 	Created   int64    // epoch milliseconds
@@ -48,7 +48,7 @@ type State struct {
 // Player is a participant, who may have left.
 type Player struct {
 	gamelog.Person
-	Joined  int64 // number of the event by which the player joined; names the player in commands, because Number is drawn at the start
+	Joined  int64 // number of the event by which the player joined; names the player in commands, because numbers are drawn at the start
 	Since   int   // number of rounds paired before the player joined
 	Left    bool
 	Removed bool  // by the host
