@@ -108,7 +108,7 @@ func wrong(t *testing.T, b *lesson.Book, s *lesson.Page) (clicks []string, title
 	return nil, "", ""
 }
 
-// refusal is why the rules refuse these clicks at the beginning of a step.
+// moveError is why the rules refuse these clicks at the beginning of a step.
 func moveError(t *testing.T, b *lesson.Book, s *lesson.Page, clicks ...string) *game.MoveError {
 	t.Helper()
 	c, _, err := lesson.Read(b.Game)
@@ -274,7 +274,7 @@ func TestTheRuleStaysOnAPhone(t *testing.T) {
 	}
 }
 
-// press is a place pressed from the keyboard, with the seat where it matters.
+// pressByKey is a place pressed from the keyboard, with the seat where it matters.
 func (l *learner) pressByKey(click string) {
 	l.t.Helper()
 	id, slot, _ := strings.Cut(click, ".")

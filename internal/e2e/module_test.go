@@ -12,7 +12,7 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// start makes an engine on a page that loads none by itself, and says what it asks.
+// startEngine makes an engine on a page that loads none by itself, and says what it asks.
 const startEngine = `(async () => {
 	const { createEngine } = await import('/static/js/engine/client.js');
 	window.states = [];

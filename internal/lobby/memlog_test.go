@@ -31,9 +31,9 @@ type memLog struct {
 
 	slow     time.Duration // Append takes so long
 	slowRead time.Duration // Events takes so long
-	slowList time.Duration // Open takes so long
+	slowList time.Duration // OpenChallenges takes so long
 
-	slowLines []time.Duration // of the next AddLines, each takes so many milliseconds
+	slowLines []time.Duration // of the next calls of AddLine, each takes so many milliseconds
 }
 
 func newMemLog() *memLog {

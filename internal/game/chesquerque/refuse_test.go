@@ -9,7 +9,7 @@ import (
 	"threefold/internal/testkit/gametest"
 )
 
-// refusal is some clicks, split by spaces, that are no legal move's, with the
+// moveError is some clicks, split by spaces, that are no legal move's, with the
 // code, a part of the sentence and the points that light up.
 type moveError struct {
 	position, clicks   string

@@ -37,7 +37,7 @@ func (q Quota) compensation(here *Game, side game.Color) time.Duration {
 // player's page: only that process knows the network delay to give back.
 const ElsewhereLeeway = FullQuota + time.Second
 
-// machineLeeway is how much longer than its clock the computer may take: it never loses
+// computerLeeway is how much longer than its clock the computer may take: it never loses
 // because the server had no time for it.
 const computerLeeway = 24 * time.Hour
 

@@ -42,7 +42,7 @@ type Store interface {
 	// RevokedSince returns the hashes of devices revoked at or after a time.
 	RevokedSince(ctx context.Context, at int64) (hashes []string, err error)
 	// AddProgram stores a program. It returns gamelog.ErrNotFound if its owner has
-	// device.MostPrograms.
+	// device.MaxPrograms.
 	AddProgram(ctx context.Context, p device.Program) error
 	// Programs returns a player's programs that are not revoked, the first added first.
 	Programs(ctx context.Context, owner string) ([]device.Program, error)
