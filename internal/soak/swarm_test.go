@@ -3,13 +3,13 @@ package soak
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
 	"pgregory.net/rapid"
 
 	"threefold/internal/game/catalog"
-
 	"threefold/internal/gamelog"
 	"threefold/internal/testkit/servertest"
 )
@@ -147,12 +147,14 @@ func (w *swarm) acknowledged() int {
 	return n
 }
 
-// progress waits until so many more commands have been acknowledged.
+// progress waits until so many more commands have been acknowledged, or all games are over: then no
+// more come, however the dice of the robots have fallen.
 func (w *swarm) progress(n int) {
 	w.t.Helper()
 	n += w.acknowledged()
 	w.await("play", func() string {
-		if now := w.acknowledged(); now < n {
+		now := w.acknowledged()
+		if now < n && slices.ContainsFunc(w.tables, func(b *table) bool { return !b.over() }) {
 			return fmt.Sprintf("%d of %d commands are acknowledged", now, n)
 		}
 		return ""
