@@ -29,6 +29,7 @@ func (v *visitor) begins(id string, side game.Color, level int) (path string) {
 	v.click(fmt.Sprintf(`label[data-game=%q]`, id))
 	v.against("computer")
 	v.click(fmt.Sprintf(`[data-level="%d"]`, level))
+	v.click("#start")
 	path = v.made()
 	v.live()
 	v.sees(".av-computer")
@@ -162,7 +163,8 @@ func TestWonAgainstTheComputerByHints(t *testing.T) {
 		t.Run(c.game, func(t *testing.T) {
 			onEngines(t, func(t *testing.T, s *server) {
 				v := opens(t, s.URL, "a visitor", desktop, "/")
-				v.click("#computer-start")
+				v.click("#more")
+				v.click(`[name="start"]`)
 				v.write(c.start)
 				path := v.begins(c.game, c.side, 1)
 				played := 0

@@ -18,7 +18,7 @@ func (v *visitor) invitation(game, clock string) (path string) {
 	v.open("/")
 	v.click(fmt.Sprintf(`label[data-game="%s"]`, game))
 	v.against("friend")
-	v.click(fmt.Sprintf(`[data-clock="%s"]`, clock))
+	v.start(clock)
 	v.until(`location.pathname.startsWith("/g/")`)
 	v.live()
 	return ask[string](v, "location.pathname")

@@ -5,16 +5,30 @@ import (
 	"testing"
 )
 
-// exactly opens the form behind the clocks and chooses in it: a field's name
+// exactly opens the rarer choices of a game with a friend and chooses in the form: a field's name
 // and its value, again and again.
 func (v *visitor) exactly(chosen ...string) {
 	v.t.Helper()
 	v.open("/")
 	v.against("friend")
-	v.click("#other-clock")
+	v.click("#more")
 	for i := 0; i+1 < len(chosen); i += 2 {
-		v.click(fmt.Sprintf(`#exact label:has(input[name="%s"][value="%s"])`, chosen[i], chosen[i+1]))
+		v.click(fmt.Sprintf(`#wish label:has(input[name="%s"][value="%s"])`, chosen[i], chosen[i+1]))
 	}
+}
+
+// start chooses a clock, and creates the game.
+func (v *visitor) start(clock string) {
+	v.t.Helper()
+	if clock != "none" {
+		v.click(fmt.Sprintf(`[data-clock=%q]`, clock))
+	} else { // with people it is among the rarer choices
+		if ask[bool](v, `document.querySelector("#exact").hidden`) {
+			v.click("#more")
+		}
+		v.click(`#exact label:has(input[name="time"][value="none"])`)
+	}
+	v.click("#start")
 }
 
 // against chooses whom the game is against.
@@ -47,7 +61,7 @@ func TestOpenChallenge(t *testing.T) {
 	third.open("/")
 	creator.open("/")
 	creator.against("anyone")
-	creator.click(`[data-clock="180+2"]`)
+	creator.start("180+2")
 	path := creator.made()
 	third.sees(challenge(path))
 	stranger.click(challenge(path) + ` [data-action="challenge"]`)
@@ -65,7 +79,7 @@ func TestSeatsHandedOut(t *testing.T) {
 	s := sharedServer(t)
 	host := newVisitor(t, s.URL, "the host", desktop)
 	host.exactly("seats", "none")
-	host.click(`[data-clock="none"]`)
+	host.start("none")
 	path := host.made()
 	for _, side := range []string{"black", "white"} {
 		link := ask[string](host, fmt.Sprintf(`document.querySelector('[data-link="/%s"]').value`, side))
@@ -107,7 +121,7 @@ func TestPrivateGame(t *testing.T) {
 	white, black := newVisitor(t, s.URL, "White", desktop), newVisitor(t, s.URL, "Black", desktop)
 	white.exactly("visibility", "private")
 	white.click(`label[data-side="white"]`)
-	white.click(`[data-clock="none"]`)
+	white.start("none")
 	path := white.made()
 	black.open(path)
 	black.until(`document.querySelector("#invite").innerText.includes("This game is private")`)
@@ -148,9 +162,8 @@ func TestOneDevice(t *testing.T) {
 	v := opens(t, s.URL, "both", desktop, "/")
 	v.click(`[data-game="chesquerque"]`)
 	v.against("friend")
-	v.click("#other-clock")
-	v.click(`#exact label:has(input[name="seats"][value="both"])`)
-	v.click(`[data-clock="none"]`)
+	v.click(`label:has(input[name="seats"][value="both"])`)
+	v.start("none")
 	b := &table{players: [2]*visitor{v, v}, watcher: newVisitor(t, s.URL, "the watcher", desktop), path: v.made()}
 	b.begin(t, find(t, "chesquerque"))
 	b.watcher.open(b.path)

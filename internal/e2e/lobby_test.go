@@ -48,7 +48,7 @@ func TestPrivateGameInTheLobby(t *testing.T) {
 	white.exactly("visibility", "private")
 	white.click(`label[data-side="white"]`)
 	white.click(`label[data-game="cheskers"]`)
-	white.click(`[data-clock="none"]`)
+	white.start("none")
 	b.path = white.made()
 	black.accept(b.path)
 	b.watcher.open(b.path)
@@ -76,7 +76,7 @@ func TestLobbyOnAPhone(t *testing.T) {
 }
 
 // However many games of their own a visitor has running, the button that begins another
-// and all levels of the computer are in the window when the lobby opens, on a laptop and on
+// and every choice that it needs are in the window when the lobby opens, on a laptop and on
 // a phone; one's own games are one row above them, each as high as the other.
 func TestBeginningIsInSight(t *testing.T) {
 	v := opens(t, ownServer(t).URL, "a visitor", phone, "/")
@@ -89,7 +89,7 @@ func TestBeginningIsInSight(t *testing.T) {
 			v.resize(w)
 			v.open("/")
 			v.until(fmt.Sprintf(`document.querySelectorAll("#mine .mygame").length === %d && document.readyState === "complete" && innerWidth === %d && %s`, wanted, w.width, lettersFit))
-			const low = `[...document.querySelectorAll("#start, [data-level]")].map((el) => [el.textContent, el.getBoundingClientRect().bottom]).filter(([, bottom]) => bottom > innerHeight || bottom <= 0).map(([text, bottom]) => text + " ends at " + bottom)`
+			const low = `[...document.querySelectorAll("#start, #wish .seg label:not([hidden])")].filter((el) => el.checkVisibility()).map((el) => [el.textContent, el.getBoundingClientRect().bottom]).filter(([, bottom]) => bottom > innerHeight || bottom <= 0).map(([text, bottom]) => text + " ends at " + bottom)`
 			for _, fault := range ask[[]string](v, low) {
 				t.Errorf("%d games at %dx%d: %s", wanted, w.width, w.height, fault)
 			}
@@ -113,9 +113,9 @@ func (v *visitor) make(id, more string) {
 	v.must(err)
 }
 
-// Who comes alone finds the opponents alike: one press plays the computer at the level that was
-// played last, two another level, and two make an open game. On phones they are all in the
-// window, with a match and a tournament, and so is the button that leads.
+// A visitor who comes alone finds the opponents alike: one press plays the computer at the level
+// that was chosen last, and two make an open game. On phones they are all in the window, with a
+// match and a tournament, and so is the button that leads.
 func TestOpponents(t *testing.T) {
 	s := ownServer(t)
 	v := opens(t, s.URL, "a stranger", window{360, 740, false}, "/")
@@ -126,18 +126,19 @@ func TestOpponents(t *testing.T) {
 		v.until(within(fmt.Sprintf("label[data-whom=%q]", whom)))
 	}
 	v.until(within("#start"))
-	v.until(`document.querySelector("#start").textContent === "Play Chesquerqueagainst the computer, level 3"`)
+	v.until(`document.querySelector("#start").textContent === "Play Chesquerqueagainst the computer, level 3, random colour, no clock"`)
 	v.click("#start")
 	v.made()
 	v.sees(".av-computer")
 
 	v.open("/")
 	v.click(`[data-level="1"]`)
+	v.click("#start")
 	v.made()
 	v.open("/")
-	v.until(`document.querySelector("#start-whom").textContent === "against the computer, level 1"`)
+	v.until(`document.querySelector("#start-whom").textContent === "against the computer, level 1, random colour, no clock"`)
 	v.against("anyone")
-	v.until(`document.querySelector("#start-whom").textContent === "with anyone, 10 + 5"`)
+	v.until(`document.querySelector("#start-whom").textContent === "with anyone, random colour, 10 + 5"`)
 	v.misses("[data-level]")
 	v.click("#start")
 	path := v.made()
@@ -151,12 +152,12 @@ func TestOpponents(t *testing.T) {
 	other.until(`document.querySelector("h1").textContent === "Waiting for an opponent"`)
 }
 
-// Whoever presses the button at the form's foot reads what is wrong without looking for
-// it: the sentence comes into the window, in the colour of errors.
+// A wish that is refused is answered where one looks: the sentence comes into the window, in the
+// colour of errors.
 func TestRefusedWishIsSeen(t *testing.T) {
 	v := opens(t, sharedServer(t).URL, "a stranger", phone, "/?game=cheskers&start=nonsense")
 	v.against("friend")
-	v.click(`[data-action="create"]`)
+	v.click("#start")
 	v.until(`document.querySelector("#create-fault").textContent.startsWith("A position text needs 4 parts")`)
 	v.until(within("#create-fault"))
 	if colour := ask[string](v, `getComputedStyle(document.querySelector("#create-fault")).color`); colour != ask[string](v, `(() => {
@@ -201,3 +202,82 @@ func piecesOn(selector string, white, black int) string {
 	}
 	return fmt.Sprintf(`%s === %d && %s === %d`, count("white pawn"), white, count("black pawn"), black)
 }
+
+// Whatever is chosen anywhere is what the button says and what it does: after every two choices,
+// one after the other, the fields, the button's words and the game that it asks for agree, and the
+// first choice holds unless the second replaces it.
+func TestTheButtonDoesWhatItSays(t *testing.T) {
+	v := opens(t, sharedServer(t).URL, "a visitor", desktop, "/")
+	v.click("#more")
+	faults, err := chromedp.Run(v.ctx, chromedp.Evaluate[[]string](twoChoices, chromedp.EvalAwaitPromise))
+	v.must(err)
+	if len(faults) > 0 {
+		t.Errorf("%d faults, the first: %s", len(faults), faults[0])
+	}
+}
+
+// twoChoices makes every two choices, presses the button, which here only notes what it asks for,
+// and resolves to what does not agree.
+const twoChoices = `(async () => {
+	const form = document.querySelector("#wish"), faults = [];
+	const all = [...form.querySelectorAll("input[name]:not([type=hidden])")].filter(({ name, value }) => name !== "level" || value === "3" || value === "8");
+	const chosen = (name) => all.find((el) => el.name === name && (el.checked || !/radio|checkbox/.test(el.type)))?.value ?? "";
+	const shown = (el) => el.closest("label").checkVisibility();
+	const OTHER = { minutes: "7", seconds: "3", days: "4", "black-minutes": "2", "black-seconds": "9", start: "a position" };
+	const TIME = /clock|time|minutes|seconds|days|unequal/;
+	let asked;
+	window.fetch = async (_, { body }) => { asked(JSON.parse(body)); return new Response('{"error":{"code":"x","text":"No."}}', { status: 400 }); };
+	const press = async () => {
+		const wish = await new Promise((resolve) => { asked = resolve; form.requestSubmit(); });
+		while (document.querySelector("#start").ariaBusy === "true") await new Promise((later) => setTimeout(later));
+		return wish;
+	};
+	const choose = (el) => {
+		if (/radio|checkbox/.test(el.type)) return el.click();
+		el.value = OTHER[el.name];
+		el.dispatchEvent(new Event("input", { bubbles: true }));
+	};
+	const holds = (el, was) => (/radio|checkbox/.test(el.type) ? el.checked === was : el.value === OTHER[el.name]);
+	const control = (m, s) => ({ base: Number(m) * 60000, increment: Number(s) * 1000 });
+
+	let pairs = 0;
+	for (const against of all.filter(({ name }) => name === "whom")) for (const first of all) for (const second of all) {
+		choose(against);
+		if (!shown(first)) continue;
+		choose(first);
+		const was = first.checked;
+		if (!shown(second)) continue;
+		choose(second);
+		pairs++;
+		const here = (what) => faults.push(first.name + "=" + first.value + ", " + second.name + "=" + second.value + ": " + what);
+		const replaced = first.name === second.name || TIME.test(first.name) && (TIME.test(second.name) || second.name === "whom");
+		if (!replaced && !holds(first, was)) here("the first choice is lost");
+		if (!form.checkValidity()) here("cannot be sent");
+		const wish = await press(), says = document.querySelector("#start-whom").textContent, does = document.querySelector("#start-what").textContent;
+		const whom = chosen("whom"), time = chosen("time"), people = whom !== "computer", { terms } = wish;
+		const clock = control(chosen("minutes"), chosen("seconds")), black = control(chosen("black-minutes"), chosen("black-seconds"));
+		const wanted = { clock: time === "clock" ? clock : undefined, black: time === "clock" && chosen("unequal") ? black : undefined, days: time === "days" ? Number(chosen("days")) : undefined };
+		for (const key of ["clock", "black", "days"]) if (JSON.stringify(terms[key]) !== JSON.stringify(wanted[key])) here(key + " " + JSON.stringify(terms));
+		const words = time === "clock" ? chosen("minutes") + " + " + chosen("seconds") : time === "none" ? "no clock" : chosen("days") === "1" ? "1 day per move" : chosen("days") + " days per move";
+		const preset = all.find((el) => el.name === "clock" && el.checked && shown(el));
+		const more = document.querySelector("#more").textContent;
+		const check = (ok, what) => ok || here(what + " in: " + does + " / " + says + " / " + JSON.stringify(wish));
+		check(says.includes(words), words);
+		check(preset ? more === "More" : more.startsWith(words.charAt(0).toLowerCase() + words.slice(1)), "the clock's buttons (" + more + ")");
+		check(wish.game === chosen("game"), "game");
+		check(whom === "match" || does.includes(document.querySelector("#name-" + wish.game).textContent), "name");
+		check(wish.level === (people ? undefined : Number(chosen("level"))) && (people || says.includes("level " + wish.level)), "level");
+		check(people || terms.days === undefined, "days with the computer");
+		check((wish.match !== undefined) === (whom === "match") && does.includes("match") === (whom === "match"), "match");
+		check(!wish.match || wish.match.length === ({ each: 3, twice: 6 }[chosen("match")] ?? Number(chosen("match"))), "length");
+		check(wish.start === chosen("start") && says.includes("from this position") === (wish.start !== ""), "start");
+		const seats = whom === "friend" ? chosen("seats") : whom === "match" && chosen("others") ? "none" : "";
+		check(wish.side === (seats || chosen("side")), "side");
+		check(seats !== "" || says.includes({ white: "you play White", black: "you play Black", chance: "random colour" }[wish.side]), "side in words");
+		check((terms.visibility ?? "") === (whom === "anyone" ? "open" : chosen("visibility")) && says.includes("not listed") === (terms.visibility === "private"), "visibility");
+		check((terms.takebacks ?? "") === (people ? chosen("takebacks") : "") && says.includes("o takebacks") === (terms.takebacks === "never") && says.includes("ree takebacks") === (terms.takebacks === "free"), "takebacks");
+		check(Boolean(terms.noGiving) === (people && chosen("no-giving") !== "" && time === "clock") && says.includes("give time") === Boolean(terms.noGiving), "giving time");
+		check(Boolean(terms.programs) === (whom === "anyone" && chosen("programs") === "1") && says.includes("rograms welcome") === Boolean(terms.programs), "programs");
+	}
+	return pairs > 2500 ? faults : ["only " + pairs + " pairs"];
+})()`

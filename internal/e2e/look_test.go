@@ -260,7 +260,7 @@ func checkWaiting(t *testing.T, s *server) (path string) {
 	v := newVisitor(t, s.URL, "the creator", desktop)
 	for name, choose := range map[string]func(){"open": func() { v.open("/"); v.against("anyone") }, "seats": func() { v.exactly("seats", "none") }} {
 		choose()
-		v.click(`[data-clock="180+2"]`)
+		v.start("180+2")
 		v.made()
 		v.check("waiting-" + name)
 	}

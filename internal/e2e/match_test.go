@@ -45,9 +45,9 @@ func TestAMatchOfOneOfEach(t *testing.T) {
 		anna.open("/")
 		anna.against("match") // one of each
 		anna.click(`label[data-side="white"]`)
-		anna.until(`document.querySelector("#start").innerText.startsWith("Play one of each game") && document.querySelector("#start-whom").textContent.endsWith("match of 3")`)
+		anna.until(`document.querySelector("#start").innerText.startsWith("Play a match of three") && document.querySelector("#start-whom").textContent === "with a friend, one of each game, you play White, 10 + 5"`)
 		anna.check("lobby-match")
-		anna.click(`[data-clock="none"]`)
+		anna.start("none")
 		b.path = anna.made()
 		anna.until(`/Match of 3 games/.test(document.querySelector("#invite").textContent)`)
 		match := "/m/" + b.path[len("/g/"):]

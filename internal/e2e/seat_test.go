@@ -108,7 +108,7 @@ func TestNameChanged(t *testing.T) {
 
 	v.open("/")
 	v.against("friend")
-	v.click(`[data-clock="none"]`)
+	v.start("none")
 	path := v.made()
 	friend := opens(t, s.URL, "a friend", desktop, path)
 	friend.until(fmt.Sprintf(`document.querySelector("h1").textContent === %q`, "Queen of d4 invites you"))

@@ -19,6 +19,8 @@ type Book struct {
 	Steps    []Page     `json:"steps"`
 	Clicks   []string   `json:"clicks"` // columns of Node.Asks
 	Trials   []Question `json:"trials"`
+
+	Shows []*game.Played `json:"-"` // Course.Shows, played
 }
 
 // Heading is a chapter in the table of contents.
@@ -121,7 +123,23 @@ func (b *binder) bind(c *Course, answers *Answers) *Book {
 	for _, v := range answers.Trials {
 		book.Trials = append(book.Trials, b.question(v))
 	}
+	book.Shows = b.played(c.Shows)
 	return book
+}
+
+// played plays moves from the start position.
+func (b *binder) played(moves []string) (all []*game.Played) {
+	at, err := b.g.Parse(b.g.Start)
+	for _, text := range moves {
+		if err != nil {
+			break
+		}
+		var played game.Played
+		at, played, err = at.Play(text)
+		all = append(all, &played)
+	}
+	b.err = cmp.Or(b.err, err)
+	return all
 }
 
 // question returns the question of a trial: which piece moves, from where to where.

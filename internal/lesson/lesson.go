@@ -21,7 +21,8 @@ var files embed.FS
 
 // Course is the steps of a game's course, without sentences.
 type Course struct {
-	Game     string    `json:"game"` // id of the game
+	Game     string    `json:"game"`  // id of the game
+	Shows    []string  `json:"shows"` // moves from the start position that show what is special in the game
 	Chapters []Chapter `json:"chapters"`
 	Trials   []Trial   `json:"trials"` // questions at the end: is this move legal?
 	Where    Spot      `json:"where"`  // start of the exercise "Where does it go?"

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -63,6 +64,36 @@ func (d *Drawer) Thumbnail(of *game.Game, pieces []game.Piece, flip bool) string
 	surface = slices.DeleteFunc(surface, func(n *node) bool { return len(n.children) == 1 && n.children[0].class == "b-cut" }) // invisible in this size
 	return string(g.inPage(d, BoardClass(of)+" thumbnail", ` aria-hidden="true"`,
 		gathered(group("", surface...)), gathered(g.footing(pieces)), d.piecesNodes(g, pieces)))
+}
+
+// Step is where a piece goes: its index among the pieces of a thumbnail, then x, y and width of
+// its drawing in the units of the thumbnail; the index alone if it is captured.
+type Step []float64
+
+// Steps returns the steps of the pieces of a Thumbnail with White below, for each of these plies.
+// It knows no promotions.
+func (d *Drawer) Steps(of *game.Game, pieces []game.Piece, plies []*game.Played) [][]Step {
+	g := d.geometryOf(&of.Board, false, d.measures.Margin[of.Board.Style].Thumbnail)
+	at := map[string]int{}
+	for i, piece := range pieces {
+		at[piece.At] = i
+	}
+	all := make([][]Step, len(plies))
+	for i, ply := range plies {
+		to := map[string]int{}
+		for _, e := range ply.Effects {
+			step := Step{float64(at[e.From])}
+			if e.To != "" {
+				to[e.To] = at[e.From]
+				c, size := g.centre(e.To), g.sizeAt(e.To)
+				step = append(step, rounded(c.X-size/2), rounded(c.Y-size/2), rounded(size))
+			}
+			all[i] = append(all[i], step)
+			delete(at, e.From)
+		}
+		maps.Copy(at, to)
+	}
+	return all
 }
 
 // inPage writes the parts of a board as SVG with their classes.

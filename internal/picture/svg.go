@@ -237,5 +237,8 @@ func (w *svgWriter) stroke(n *node, l *style) {
 func short(v float64) string { return string(appendShort(nil, v)) }
 
 func appendShort(b []byte, v float64) []byte {
-	return strconv.AppendFloat(b, math.Round(v*100)/100+0, 'f', -1, 64)
+	return strconv.AppendFloat(b, rounded(v)+0, 'f', -1, 64)
 }
+
+// rounded returns v in whole hundredths.
+func rounded(v float64) float64 { return math.Round(v*100) / 100 }

@@ -51,10 +51,11 @@ func gameNames() string {
 type gameEntry struct {
 	*game.Game
 	Thumbnail thumbnail
-	Board     template.HTML // the start position, drawn here
-	For       string        // which players it suits, in a line
-	Taught    bool          // it has a course
-	Puzzles   int           // how many there are
+	Board     template.HTML    // the start position, drawn here
+	For       string           // which players it suits, in a line
+	Taught    bool             // it has a course
+	Puzzles   int              // how many there are
+	Shows     [][]picture.Step // moves that its board can show, by plies
 }
 
 // offer returns the games of the catalog.
@@ -62,9 +63,9 @@ func (p *Pages) offer() []gameEntry {
 	all := make([]gameEntry, len(catalog.Games))
 	for i, g := range catalog.Games {
 		start := p.Catalog[g.ID].Info.StartPieces
-		all[i] = gameEntry{g, thumbnail{Game: g.ID, Pieces: start}, drawn(p.drawer, g, start), g.Lead(), false, 0}
+		all[i] = gameEntry{g, thumbnail{Game: g.ID, Pieces: start}, drawn(p.drawer, g, start), g.Lead(), false, 0, nil}
 		if c, taught := p.Files.Course(g.ID); taught {
-			all[i].For, all[i].Taught = c.For, true
+			all[i].For, all[i].Taught, all[i].Shows = c.For, true, p.drawer.Steps(g, start, c.Shows)
 		}
 		if s, ok := p.Puzzles.Of(g.ID); ok {
 			all[i].Puzzles = len(s.All)

@@ -21,7 +21,7 @@ import (
 )
 
 const (
-	recentShown = 9  // finished games in the lobby
+	recentShown = 5  // finished games in the lobby
 	mineAsked   = 40 // of the visitor's games that are read
 	mineOver    = 3  // of these, finished ones that are shown
 )

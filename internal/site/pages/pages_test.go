@@ -205,11 +205,11 @@ func TestGamesThatAwaitAMove(t *testing.T) {
 
 func TestLobbyShowsYourGamesFirst(t *testing.T) {
 	none := shelved(t, &shelf{}, "/")
-	none.contains(t, `id="mine" hidden`, "No finished games yet.", "No games right now.", "anyone can watch")
+	none.contains(t, `id="mine" hidden`, "No finished games yet.", `id="now" aria-labelledby="now-h" hidden`, "open challenge")
 	none.lacks(t, "<span>to move</span>")
 	full := shelved(t, &shelf{own: []gamelog.Row{row("1", gamelog.Invited, "")}, over: []gamelog.Row{row("2", gamelog.Over, "0-1")}}, "/")
 	full.contains(t, "Your games", `data-slug="slug1"`, "<bdi>Me</bdi> – <bdi>Calm Heron</bdi>", "0–1", "Last king taken · 8 moves")
-	if strings.Index(full.body, "Your games") > strings.Index(full.body, "Choose a game") {
+	if strings.Index(full.body, "Your games") > strings.Index(full.body, `name="game"`) {
 		t.Error("your games are not first")
 	}
 }
@@ -226,7 +226,7 @@ func TestEveryGameAndClockCanBeChosen(t *testing.T) {
 	for _, whom := range []string{"friend", "anyone", "computer"} {
 		w.contains(t, `name="whom" value="`+whom+`"`)
 	}
-	w.contains(t, `data-clock="180+2"`, `data-clock="300+5"`, `data-clock="600+5"`, `data-clock="1800+0"`, `data-clock="none"`, `data-action="create"`)
+	w.contains(t, `data-clock="180+2"`, `data-clock="300+5"`, `data-clock="600+5"`, `data-clock="1800+0"`, `data-clock="none"`, `id="start"`)
 }
 
 // A position that an address brings is shown with the game it is from, and chosen; what is

@@ -61,5 +61,5 @@ function row({ slug, game: id, by, side, terms, here }, game, own) {
       h('b', {}, h('i', { class: `pres ${here ? 'online' : 'gone'}` }), h('span', { class: 'sr' }, here ? 'here: ' : 'away: '), person(by)),
       h('span', {}, h('i', { class: `tag tag-${id}` }), says)),
     own ? h('a', { class: 'btn small', href: `/g/${slug}` }, 'Yours')
-      : h('button', { class: 'btn primary small', type: 'button', 'data-action': 'challenge', 'aria-label': `Join ${by}: ${says}` }, 'Join'));
+      : h('button', { class: 'btn small', type: 'button', 'data-action': 'challenge', 'aria-label': `Join ${by}: ${says}` }, 'Join'));
 }

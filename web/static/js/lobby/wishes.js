@@ -1,36 +1,77 @@
 /**
- * Reads the settings of a new game from the form. Pure.
+ * The form of a new game: what it holds, how a choice changes it, the game that it wishes for, and
+ * what its button says. Pure.
  *
  * @import { Wish } from '../net/make-game.js'
  * @import { Control, Terms } from '../wire/wire-types.js'
  */
-import { clockText, houseRules, visibilityText } from '../words/terms.js';
+import { clockText, unusual } from '../words/terms.js';
 
 /**
  * What the form holds, by the names of its fields; empty where nothing is entered or chosen.
- * @typedef {"game"|"match"|"whom"|"side"|"start"|"seats"|"visibility"|"takebacks"|"no-giving"|"time"|"days"|"minutes"|"seconds"|"unequal"|"programs"|"invited"|"black-minutes"|"black-seconds"} Field
+ * @typedef {"game"|"whom"|"level"|"match"|"others"|"side"|"start"|"seats"|"visibility"|"takebacks"|"no-giving"|"time"|"days"|"minutes"|"seconds"|"unequal"|"programs"|"invited"|"black-minutes"|"black-seconds"} Field
  * @typedef {Record<Field, string>} Fields
  */
 
 /**
- * A clock as its button names it: "600+5" are seconds at the start and after
- * each move, "1d" is a day a move, "none" is no clock.
- * @param {string} text
- * @returns {Terms}
+ * What the form knows: its fields; the clock for games with people and that for games with the
+ * computer, as codes; and the position that the address brought, which is its game's alone, and
+ * whether it waits until that game is chosen again.
+ * @typedef {{fields: Fields, clocks: {people: string, computer: string}, brought: {game: string, start: string}|null, waits: boolean}} Form
  */
-export function presetOf(text) {
-  if (text === 'none') return {};
-  if (text.endsWith('d')) return { days: Number(text.slice(0, -1)) };
-  const [base = 0, increment = 0] = text.split('+').map(Number);
-  return { clock: { base: base * 1000, increment: increment * 1000 } };
+
+/** @param {Fields} fields @returns {"people"|"computer"} */
+export const kindOf = ({ whom }) => (whom === 'computer' ? 'computer' : 'people');
+
+/**
+ * The form after another choice. `clock` sets all fields of a clock by its code. Another
+ * opponent has the clock that was last chosen for such games; another game begins from its start position.
+ * @param {Form} form @param {Field|"clock"} name @param {string} value @returns {Form}
+ */
+export function withChoice(form, name, value) {
+  const fields = { ...form.fields, ...(name === 'clock' ? clockFields(value) : { [name]: value }) };
+  if (kindOf(fields) !== kindOf(form.fields)) Object.assign(fields, clockFields(form.clocks[kindOf(fields)]));
+  return withPosition({ ...form, fields, clocks: { ...form.clocks, [kindOf(fields)]: codeOf(fields) } });
 }
 
-/** @param {string} minutes @param {string} seconds @returns {Control} */
+/** The position that the address brought waits for its own game. @param {Form} form @returns {Form} */
+export function withPosition(form) {
+  const { fields, brought, waits } = form;
+  const own = fields.game === brought?.game;
+  if (brought && !own && fields.start === brought.start) return { ...form, fields: { ...fields, start: '' }, waits: true };
+  if (brought && own && waits) return { ...form, fields: { ...fields, start: brought.start }, waits: false };
+  return form;
+}
+
+/**
+ * The fields of a clock by its code: "600+5" are seconds at the start and after each move,
+ * "600+5/300+3" has another clock for Black, "1d" is a day per move, "none" is no clock.
+ * @param {string} code @returns {Partial<Fields>}
+ */
+export function clockFields(code) {
+  if (code === 'none') return { time: 'none' };
+  if (code.endsWith('d')) return { time: 'days', days: code.slice(0, -1) };
+  const [[base = '', increment = ''] = [], black] = code.split('/').map((clock) => clock.split('+'));
+  return {
+    time: 'clock', minutes: String(Number(base) / 60), seconds: increment, unequal: black ? '1' : '',
+    ...(black ? { 'black-minutes': String(Number(black[0]) / 60), 'black-seconds': black[1] } : {}),
+  };
+}
+
+/** The code of the form's clock. @param {Fields} fields */
+export function codeOf(fields) {
+  const { clock, black, days } = clockOf(fields);
+  const code = (/** @type {Control} */ { base, increment }) => `${base / 1000}+${increment / 1000}`;
+  if (days) return `${days}d`;
+  return clock ? [clock, ...(black ? [black] : [])].map(code).join('/') : 'none';
+}
+
+/** @param {string} [minutes] @param {string} [seconds] @returns {Control} */
 const control = (minutes, seconds) => ({ base: Math.round(Number(minutes) * 60_000), increment: Math.round(Number(seconds) * 1000) });
 
 /**
- * The exact clock of the form.
- * @param {Fields} fields
+ * The clock of the form.
+ * @param {Partial<Fields>} fields
  * @returns {Terms}
  */
 export function clockOf(fields) {
@@ -45,91 +86,82 @@ export function clockOf(fields) {
 }
 
 /**
- * The house rules of the form. No one can give time where there is no clock.
+ * The clock and the house rules of the form. The computer agrees to every takeback; an open
+ * challenge is for everyone; no one can give time where there is no clock.
  * @param {Fields} fields
- * @param {Terms} clock
  * @returns {Terms}
  */
-export const rulesOf = (fields, clock) => /** @type {Terms} */ ({
-  ...(fields.whom === 'anyone' ? { visibility: 'open', ...(fields.programs ? { programs: true } : {}) } : fields.visibility ? { visibility: fields.visibility } : {}),
-  ...(invitedOf(fields) ? { invited: fields.invited } : {}),
-  ...(fields.takebacks ? { takebacks: fields.takebacks } : {}),
-  ...(fields['no-giving'] && clock.clock ? { noGiving: true } : {}),
-});
+export function termsOf(fields) {
+  const clock = clockOf(fields);
+  const people = fields.whom !== 'computer';
+  return /** @type {Terms} */ ({
+    ...clock,
+    ...(fields.whom === 'anyone' ? { visibility: 'open', ...(fields.programs ? { programs: true } : {}) } : fields.visibility ? { visibility: fields.visibility } : {}),
+    ...(invitedOf(fields) ? { invited: fields.invited } : {}),
+    ...(people && fields.takebacks ? { takebacks: fields.takebacks } : {}),
+    ...(people && fields['no-giving'] && clock.clock ? { noGiving: true } : {}),
+  });
+}
+
+/** Which seats are not shared out as usual, between the visitor and another. @param {Fields} fields */
+export const seatsOf = ({ whom, seats, others }) => (whom === 'friend' ? seats : whom === 'match' && others ? 'none' : '');
 
 /** The program that is invited, if the game is with it: the address of the page names it. @param {Fields} fields */
-const invitedOf = (fields) => (fields.whom === 'friend' && !fields.seats ? fields.invited ?? '' : '');
-
-/** Which seats are not shared out as usual, between the visitor and a friend. @param {Fields} fields */
-export const seatsOf = (fields) => (fields.whom === 'friend' ? fields.seats : '');
-
-/** Who sits where: the visitor's own side, or both, or neither. @param {Fields} fields */
-export const sideOf = (fields) => seatsOf(fields) || fields.side;
-
-/** The match that is chosen, where the others allow one. @param {Fields} fields */
-const lengthOf = ({ match, whom, seats }) => (whom === 'friend' && seats !== 'both' ? match : '');
+const invitedOf = (fields) => (['friend', 'match'].includes(fields.whom) && !seatsOf(fields) ? fields.invited : '');
 
 /**
  * The games of a match, in order: so many of the game that is chosen, or one of each, which
- * begins with it, once or twice. A match is with a friend: one visitor alone plays none.
+ * begins with it, once or twice; none where no match is chosen.
  * @param {Fields} fields @param {string[]} games the ids of all games
  * @returns {string[]}
  */
-export function matchOf(fields, games) {
-  const { game } = fields;
-  const match = lengthOf(fields);
-  if (!match) return [];
+export function matchOf({ whom, match, game }, games) {
+  if (whom !== 'match') return [];
   const at = games.indexOf(game);
   const each = [...games.slice(at), ...games.slice(0, at)];
   return match === 'each' ? each : match === 'twice' ? [...each, ...each] : Array(Number(match)).fill(game);
 }
 
 /**
- * A game between people, or a match.
- * @param {Fields} fields @param {Terms} clock @param {string[]} [games] the ids of all games @returns {Wish}
+ * The game or match that the form wishes for.
+ * @param {Fields} fields @param {string[]} games the ids of all games @returns {Wish}
  */
-export function againstPeople(fields, clock, games = []) {
+export function wishOf(fields, games) {
   const match = matchOf(fields, games);
-  return { game: fields.game, side: sideOf(fields), start: fields.start.trim(), terms: { ...clock, ...rulesOf(fields, clock) }, ...(match.length > 0 ? { match } : {}) };
+  return {
+    game: fields.game, side: seatsOf(fields) || fields.side, start: fields.start.trim(), terms: termsOf(fields),
+    ...(fields.whom === 'computer' ? { level: Number(fields.level) } : {}), ...(match.length > 0 ? { match } : {}),
+  };
 }
 
-/**
- * A game against the computer: it needs no invitation, and agrees to every
- * takeback, so that of the house rules only the form's privacy counts.
- * @param {Fields} fields @param {Terms} clock @param {number} level @returns {Wish}
- */
-export const againstComputer = (fields, clock, level) => ({
-  game: fields.game, side: fields.side, start: fields.start.trim(), level,
-  terms: { ...clock, ...(fields.visibility === 'private' ? { visibility: /** @type {const} */ ('private') } : {}) },
-});
+/** @type {Record<string, string>} */
+const COUNTS = { 2: 'two', 4: 'four', 6: 'six', each: 'three', twice: 'six' };
+
+/** What the button plays: a game, or a match. @param {Fields} fields @param {string} name of the game that is chosen */
+export const whatText = ({ whom, match }, name) => `Play ${whom === 'match' ? `a match of ${COUNTS[match]}` : name}`;
 
 /** @type {Record<string, string>} */
-const SEATS = { both: 'Pass and play', none: 'For two other players' };
+const WITH = { both: 'pass and play', none: 'for two others', program: 'with the program', friend: 'with a friend', match: 'with a friend', anyone: 'with anyone' };
+
+/** @type {Record<string, string>} */
+const SIDES = { white: 'you play White', chance: 'random colour', black: 'you play Black' };
 
 /**
- * The form in a line, so that players see which game they are about to make.
- * @param {Fields} fields
+ * How the button plays it: against whom, from which side, by which clock, and every rule that is not the usual one.
+ * @param {Fields} fields @param {string} name of the game that is chosen
  */
-export function wishesText(fields) {
-  const any = { clock: { base: 0, increment: 0 } };
-  const parts = [visibilityText(rulesOf(fields, any).visibility), SEATS[seatsOf(fields)], ...houseRules({ ...any, ...rulesOf(fields, any) }),
-    fields.start.trim() ? 'From a position' : ''];
-  return parts.filter(Boolean).join(' · ');
+export function howText(fields, name) {
+  const terms = termsOf(fields);
+  const seats = seatsOf(fields);
+  const each = { each: 'one of each game', twice: 'two of each game' }[fields.match] ?? name;
+  const parts = [
+    fields.whom === 'computer' ? `against the computer, level ${fields.level}` : WITH[seats || (invitedOf(fields) ? 'program' : fields.whom)],
+    fields.whom === 'match' ? each : '',
+    seats ? '' : SIDES[fields.side],
+    clockText(terms),
+    terms.visibility === 'private' ? 'not listed' : '',
+    ...unusual(terms).map((rule) => rule.charAt(0).toLowerCase() + rule.slice(1)),
+    fields.start.trim() ? 'from this position' : '',
+  ];
+  return parts.filter(Boolean).join(', ');
 }
-
-/** What the choices of a match are called. @type {Record<string, string>} */
-const MATCHES = { 2: 'match of 2', 4: 'match of 4', 6: 'match of 6', each: 'match of 3', twice: 'match of 6' };
-
-/** The button that leads names what is played: a game, or in a match of several no single one. @param {Fields} fields @param {string} name of the game that is chosen */
-export const whatText = (fields, name) => `Play ${{ each: 'one of each game', twice: 'two of each game' }[lengthOf(fields)] ?? name}`;
-
-/** @type {Record<string, string>} */
-const WITH = { both: 'pass and play', none: 'for two others', program: 'with the program', friend: 'with a friend', anyone: 'with anyone' };
-
-/**
- * What the button that leads does: against whom the game is, and by what clock or at what
- * level.
- * @param {Fields} fields @param {string} clock as its button names it @param {number} level
- */
-export const againstText = (fields, clock, level) => (fields.whom === 'computer' ? `against the computer, level ${level}`
-  : `${WITH[seatsOf(fields) || (invitedOf(fields) ? 'program' : fields.whom)]}, ${clockText(presetOf(clock))}${MATCHES[lengthOf(fields)] ? `, ${MATCHES[lengthOf(fields)]}` : ''}`);

@@ -6,6 +6,7 @@ import { followDaily } from '../lobby/daily.js';
 import { followLiveList } from '../frame/followed.js';
 import { createLive } from '../lobby/live.js';
 import { createMine } from '../lobby/mine.js';
+import { followShows } from '../lobby/shows.js';
 import { drawThumbnails } from '../board/thumbnails.js';
 
 /** @import { Live } from '../wire/wire-types.js' */
@@ -15,20 +16,21 @@ const mine = createMine(first);
 const challenges = createChallenges(names);
 const live = createLive(need('#live'), names);
 
-/** @param {number} n @param {string} thing */
-const count = (n, thing) => (n === 1 ? `one ${thing}` : `${n} ${thing}s`);
+/** How many live games are shown; /tv has all. */
+const LIVE = 2;
 
 /** @param {Live} now */
 function show(now) {
-  live.update(now.live);
+  live.update(now.live.slice(0, LIVE));
   challenges.update(now.open);
-  need('#live').hidden = now.live.length === 0;
-  need('#live-empty').hidden = now.live.length > 0;
-  setText(need('#live-count'), `${count(now.games, 'game')} · ${now.people === 1 ? 'one person' : `${now.people} people`} here`);
+  need('#now').hidden = now.live.length === 0;
+  setText(need('#live-count'), now.games > LIVE ? ` ${now.games}` : '');
+  setText(need('#people'), now.people === 1 ? 'one person here' : `${now.people} people here`);
 }
 
 wireCreate();
 followDaily();
+followShows();
 drawThumbnails();
 show(first);
 followLiveList((now) => {

@@ -1,6 +1,6 @@
 /** The list of tournaments, and the form that creates one and opens it with the host's key. */
 import { need, setText } from '../ui/dom.js';
-import { presetOf } from '../lobby/wishes.js';
+import { clockFields, clockOf } from '../lobby/wishes.js';
 import { remember } from '../storage/memory.js';
 import { createWishes } from '../net/once.js';
 import { post } from '../net/post.js';
@@ -18,7 +18,7 @@ form.addEventListener('submit', async (event) => {
   const at = text('at') && new Date(text('at')).getTime(); // in the visitor's own time
   button.disabled = true;
   const wish = {
-    name: text('name'), games: text('games').split(' '), clock: presetOf(text('clock')).clock,
+    name: text('name'), games: text('games').split(' '), clock: clockOf(clockFields(text('clock'))).clock,
     double: fields.has('double'), minutes: Number(text('minutes')), private: fields.has('private'), ...(at && { at }),
   };
   const { ok, error = '' } = await post('/api/tournaments', { ...wish, command: wishes.idOf(wish) });

@@ -18,15 +18,6 @@ export function clockText({ clock, black, days }) {
   return both ? `${controlText(clock)} / ${controlText(black)}` : controlText(clock);
 }
 
-/** Who may join and watch. @param {Terms["visibility"]} visibility */
-export function visibilityText(visibility) {
-  switch (visibility) {
-    case 'open': return 'Open to anyone';
-    case 'private': return 'Private, not listed';
-    default: return 'By invitation, anyone can watch';
-  }
-}
-
 /** @param {Terms["takebacks"]} takebacks */
 function takebacksText(takebacks) {
   switch (takebacks) {
