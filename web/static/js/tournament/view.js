@@ -106,5 +106,4 @@ export function askFirst(title, what, act, stay = 'Cancel') {
       act();
     } }, title.replace('?', '')),
     h('button', { class: 'btn', type: 'button', onclick: () => dialog.close() }, stay)));
-  dialog.classList.add('asks');
 }
