@@ -117,7 +117,8 @@ type Notifications struct {
 type Visibility interface {
 	// SetViewing counts a visible page of a player's game: one more if on, else one less.
 	SetViewing(playerID, slug string, on bool)
-	// Recheck is called when a player has subscribed to notifications.
+	// Recheck is called when a player has subscribed to notifications: pages of theirs that were
+	// visible before count from then on.
 	Recheck(playerID string)
 }
 

@@ -26,7 +26,7 @@ func (s *Site) Queues() []*fairqueue.Queue {
 	return slices.Concat([]*fairqueue.Queue{s.searches}, s.Pictures.Queues(), s.records.Queues())
 }
 
-// CountMonths counts the records of past months until ctx ends.
+// CountMonths counts the downloads of past months until ctx ends, see records.CountMonths.
 func (s *Site) CountMonths(ctx context.Context, keeper records.Months) {
 	s.records.CountMonths(ctx, keeper)
 }

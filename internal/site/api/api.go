@@ -29,14 +29,15 @@ type Archive interface {
 	// Rename stores a player under a new name; at is in epoch milliseconds. Games keep the names
 	// they were played under.
 	Rename(ctx context.Context, tokenHash string, p gamelog.Person, at int64) error
-	// OngoingGames returns the running games in which a player has or shares a seat, the newest
-	// first.
+	// OngoingGames returns at most limit running games in which a player has or shares a seat, the
+	// newest first.
 	OngoingGames(ctx context.Context, playerID string, limit int) ([]gamelog.OngoingGame, error)
 	// SaveSeatKey stores the hash of a token that gives a seat to one more player, until
 	// expires, in epoch milliseconds.
 	SaveSeatKey(ctx context.Context, hash, slug, seat string, expires int64) error
-	// UseSeatKey uses a seat key for a player and returns the seat. It returns
-	// gamelog.ErrNotFound if the key is unknown, expired, or was used by another player.
+	// UseSeatKey uses a seat key for a player and returns the seat; now is in epoch milliseconds.
+	// It returns gamelog.ErrNotFound if the key is unknown, expired, or was used by another
+	// player.
 	UseSeatKey(ctx context.Context, hash, slug, playerID string, now int64) (seat string, err error)
 }
 
@@ -80,7 +81,7 @@ type createAnswer struct {
 	URL  string `json:"url"` // Link to the game. For others it is the invitation.
 }
 
-// Create answers POST /api/games.
+// Create answers POST /api/games: it creates a game, or an invitation to one.
 func (a *API) Create(w http.ResponseWriter, r *http.Request) error {
 	var body createBody
 	if err := httpx.ReadJSON(w, r, &body); err != nil {

@@ -15,8 +15,8 @@ import (
 type Search interface {
 	// Explore returns what followed a position, by its archive.Hash.
 	Explore(ctx context.Context, position int64) (archive.Explored, error)
-	// SetListed stores whether others may see a player's page; page is its address if the player
-	// had none.
+	// SetListed stores whether others may see a player's page. A player without a page gets
+	// /p/{page}.
 	SetListed(ctx context.Context, playerID, page string, listed bool) error
 }
 

@@ -19,8 +19,8 @@ type setupBody struct {
 
 var errBadSetup = &gamelog.Error{Code: "bad_setup", Text: "The position has squares or pieces that this game does not have."}
 
-// Setup answers POST /api/setups: whether a position is legal, and if not, why. It stores
-// nothing.
+// Setup answers POST /api/setups: it tells whether a position is legal, and if not, why. It
+// stores nothing.
 func (a *API) Setup(w http.ResponseWriter, r *http.Request) error {
 	var body setupBody
 	if err := httpx.ReadJSON(w, r, &body); err != nil {

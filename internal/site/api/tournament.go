@@ -29,7 +29,8 @@ type tournamentBody struct {
 	Command string `json:"command,omitempty" api:"maxLength=40"`
 }
 
-// CreateTournament answers POST /api/tournaments.
+// CreateTournament answers POST /api/tournaments: it creates a tournament, whose host is the
+// visitor.
 func (a *API) CreateTournament(w http.ResponseWriter, r *http.Request) error {
 	var body tournamentBody
 	err := httpx.ReadJSON(w, r, &body)
@@ -113,7 +114,7 @@ func (a *API) DoTournament(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, view)
 }
 
-// Tournament answers GET /api/tournaments/{slug}.
+// Tournament answers GET /api/tournaments/{slug} with the tournament as the visitor sees it.
 func (a *API) Tournament(w http.ResponseWriter, r *http.Request) error {
 	look, err := a.Tournaments.Overview(r.Context(), chi.URLParam(r, "slug"), visitor.Of(r).ID)
 	if err != nil {

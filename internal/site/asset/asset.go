@@ -47,7 +47,7 @@ const (
 )
 
 // NewCompressed returns an asset of a content that is given as brotli. The gzip form is made at
-// the first request for it.
+// the first request for it. It fails if small is not valid brotli.
 func NewCompressed(contentType string, small []byte) (Asset, error) {
 	body, err := io.ReadAll(brotli.NewReader(bytes.NewReader(small)))
 	if err != nil {

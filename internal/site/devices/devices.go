@@ -52,12 +52,13 @@ type Store interface {
 	// use.
 	ShowLink(ctx context.Context, hash string, r device.Request, now, expires int64) error
 	// EnteredLink returns the link that EnterLink would return, and changes nothing.
-	EnteredLink(ctx context.Context, code, playerID, at string, now int64) (device.Link, error)
-	// EnterLink assigns the link of a pairing code to the player who has entered it.
-	EnterLink(ctx context.Context, code, playerID, at string, now int64) (device.Link, error)
+	EnteredLink(ctx context.Context, code, playerID, by string, now int64) (device.Link, error)
+	// EnterLink assigns the link of a pairing code to the player who has entered it. It returns
+	// gamelog.ErrNotFound if the player's own device (by) is the browser that shows the code.
+	EnterLink(ctx context.Context, code, playerID, by string, now int64) (device.Link, error)
 	// Link returns a link for the browser by, which has reserved it or may do so.
 	Link(ctx context.Context, hash, by string, now int64) (device.Link, error)
-	// AskedLink returns the link of a player by which a browser waits for an answer.
+	// AskedLink returns the link of a player by which a browser waits for the player's answer.
 	AskedLink(ctx context.Context, playerID string, now int64) (device.Link, error)
 	// AskLink reserves a link for a browser, once; for the same browser it returns the link.
 	AskLink(ctx context.Context, hash string, r device.Request, now int64) (device.Link, error)
@@ -71,9 +72,9 @@ type Store interface {
 
 // Archive lists the games of a player.
 type Archive interface {
-	// Mine returns a player's games, unfinished ones first.
+	// Mine returns at most limit games of a player, unfinished ones first.
 	Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error)
-	// Shared returns the unfinished games in which a player shares another player's seat.
+	// Shared returns at most limit unfinished games in which a player shares another player's seat.
 	Shared(ctx context.Context, playerID string, limit int) ([]gamelog.SharedRow, error)
 }
 

@@ -134,7 +134,7 @@ func (d *Devices) finish(w http.ResponseWriter, r *http.Request, token secret.To
 	if err != nil {
 		return linkAnswer{}, err
 	}
-	before, _ := d.Visitors.Token(r) // it has a token: the link is reserved for it
+	before, _ := d.Visitors.Token(r) // the browser has a token, because the link is reserved for it
 	own, now := token.With(before), time.Now().UnixMilli()
 	added := device.Device{ID: newID(), Hash: own.Hash(), Name: l.Name, Added: now, Seen: now}
 	if err := d.Store.FinishLink(r.Context(), l.Hash, l.By, added); err != nil {

@@ -13,7 +13,7 @@ import (
 type Course struct {
 	*lesson.Book
 	Address string        // of the course as JSON
-	Rules   string        // address of the file that the boards of its rules load
+	Rules   string        // address of the file that the boards of the game's rules load
 	Where   *lesson.Where // the exercise "Where does it go?"
 }
 

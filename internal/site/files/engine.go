@@ -16,7 +16,7 @@ import (
 	"threefold/web"
 )
 
-// workerFile is the worker's own script, which runs after wasm_exec.js.
+// workerFile is the own script of the engine's Web Worker, which runs after wasm_exec.js.
 const workerFile = "js/engine/worker.js"
 
 // engine lists the files of the WebAssembly module for pages: EngineFiles of
@@ -52,7 +52,7 @@ func (f *Files) buildEngine() error {
 	e.Worker = f.keepAs("worker.js", asset.New(contentTypes[".js"], script).Compress())
 	f.worker = strings.TrimPrefix(e.Worker, Base)
 	f.ofEngine = append([]string{e.Worker, e.Module}, slices.Sorted(maps.Values(e.Tables))...)
-	b, err := json.Marshal(e) // escapes "<"
+	b, err := json.Marshal(e) // Marshal escapes "<"
 	f.engine = template.JS(b)
 	return err
 }
@@ -70,11 +70,12 @@ func (f *Files) workerScript() ([]byte, error) {
 	return bytes.Join([][]byte{support, own}, []byte("\n")), nil
 }
 
-// Engine returns the addresses of the WebAssembly module's files as JSON, for templates.
+// Engine returns as JSON, for templates, the addresses and sizes of the files that the engine in
+// browsers needs (EngineFiles in web/static/js/engine/types.js).
 func (f *Files) Engine() template.JS { return f.engine }
 
-// EngineFiles returns the addresses of the WebAssembly module's files: worker script, module,
-// tables.
+// EngineFiles returns the addresses of the files that the engine in browsers needs: the script of
+// its Web Worker, the WebAssembly module, and the endgame tables.
 func (f *Files) EngineFiles() []string { return f.ofEngine }
 
 // allowModule allows the worker to run WebAssembly. A worker has the Content-Security-Policy of

@@ -122,7 +122,7 @@ func (f *Files) describe(all gameinfo.Catalog) error {
 	for id, g := range all {
 		f.described[id] = f.keep(id+".json", g.JSON)
 	}
-	b, err := json.Marshal(f.described) // escapes "<"
+	b, err := json.Marshal(f.described) // Marshal escapes "<"
 	f.rules = template.JS(b)
 	return err
 }
@@ -252,9 +252,9 @@ func (f *Files) Address(file string) (string, error) {
 	return address, nil
 }
 
-// Plain returns a file as it is in the tree.
-func (f *Files) Plain(file string) (asset.Asset, bool) {
-	a, ok := f.plain[file]
+// Plain returns a file of the folder static as it is there; ok is false if there is none.
+func (f *Files) Plain(file string) (a asset.Asset, ok bool) {
+	a, ok = f.plain[file]
 	return a, ok
 }
 

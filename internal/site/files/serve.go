@@ -13,7 +13,8 @@ func (f *Files) Static(missing http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// At returns a handler that serves a static file at an address outside /static/.
+// At returns a handler that serves a static file at an address outside /static/; missing answers
+// if the file does not exist.
 func (f *Files) At(name string, missing http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) { f.serve(w, r, name, missing) }
 }
@@ -27,7 +28,8 @@ func (f *Files) serve(w http.ResponseWriter, r *http.Request, name string, missi
 	a.Serve(w, r)
 }
 
-// Built answers /static/built/{name}. An unknown name may be that of another version.
+// Built answers GET /static/built/{name}: with a built file, or with 404 for an unknown name, which
+// may be that of another version.
 func (f *Files) Built(w http.ResponseWriter, r *http.Request) {
 	name := chi.URLParam(r, "name")
 	a, ok := f.built[name]

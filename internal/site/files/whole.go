@@ -42,7 +42,7 @@ func (f *Files) inline(e entry) (inlineFile, error) {
 	if err != nil {
 		return inlineFile{}, err
 	}
-	// These would end the element, or begin a comment in it.
+	// These marks would end the element, or begin a comment in it.
 	for _, mark := range []string{"</script", "</style", "<!--"} {
 		if bytes.Contains(bytes.ToLower(text), []byte(mark)) {
 			return inlineFile{}, fmt.Errorf("%s cannot stand in a page: it has %s", e.name, mark)
@@ -53,7 +53,8 @@ func (f *Files) inline(e entry) (inlineFile, error) {
 	return inlineFile{template.HTML(before + string(text) + after), "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"}, nil
 }
 
-// AsksForWhole reports whether the visitor's browser needs pages with inlined files.
+// AsksForWhole reports whether the visitor's browser needs pages with inlined files, because it
+// could not load the files of one.
 func AsksForWhole(r *http.Request) bool {
 	_, err := r.Cookie(wholeCookie)
 	return err == nil
@@ -65,7 +66,8 @@ type Whole struct {
 	scriptSources, styleSource string        // hashes that the Content-Security-Policy allows
 }
 
-// Whole returns the inlined files of a page with this script.
+// Whole returns the inlined files of a page with this script. It fails if a file cannot be
+// inlined.
 func (f *Files) Whole(page, script string) (Whole, error) {
 	boot, err1 := f.inlines[bootName]()
 	style, err2 := f.inlines[f.sheets[page]]()

@@ -15,12 +15,12 @@ import (
 type Info struct {
 	ID          string       `json:"id" api:"GameID"`
 	Name        string       `json:"name"`
-	First       string       `json:"first" ts:"Side"` // Who moves first.
+	First       string       `json:"first" ts:"Side"` // Side that moves first.
 	Start       string       `json:"start"`           // Position string.
 	StartPieces []game.Piece `json:"startMen"`
 	Kinds       []game.Kind  `json:"kinds"`
 	Board       game.Board   `json:"board"`
-	Blurb       string       `json:"blurb"`    // What the game is.
+	Blurb       string       `json:"blurb"`    // One sentence about the game.
 	Surprise    string       `json:"surprise"` // The rule that surprises most.
 
 	// End reasons that only this game has, each with an explanation, which may be empty.
@@ -90,7 +90,8 @@ func (c Catalog) Names() map[string]string {
 	return names
 }
 
-// Turn returns the side to move in a position string, or "" if that is invalid.
+// Turn returns the side to move in a position string of a game: "white" or "black", or "" if the
+// string is invalid or the game is not in the catalog any more.
 func (c Catalog) Turn(id, position string) string {
 	if g, ok := c[id]; ok {
 		if p, err := g.Parse(position); err == nil {

@@ -38,10 +38,10 @@ type SetupError struct {
 	// `castling_king` and `castling_rook` are `castling_impossible`, and `in_check` is
 	// `wrong_side_in_check`.
 	Code   string   `json:"code"`
-	Text   string   `json:"text"`             // Message for people.
+	Text   string   `json:"text"`             // Message for people, a sentence.
 	Places []string `json:"places,omitempty"` // Squares that the message is about.
 	Attack bool     `json:"attack,omitempty"` // All pieces on `places` except the last attack the last.
-	// No position string can express this: two pieces share a square for one.
+	// No position string can express this, for example two pieces on a square for one.
 	Refused bool   `json:"refused,omitempty"`
 	Label   string `json:"label,omitempty"`  // Button label for the fix.
 	Mended  string `json:"mended,omitempty"` // Position string after the fix.

@@ -16,7 +16,7 @@ import (
 const maxBody = 4 << 10
 
 // ReadJSON decodes the request's body into a value. It returns a *gamelog.Error with status 400
-// if the body is not JSON, is too long or does not fit.
+// if the body is not JSON, is longer than 4 KB or does not fit.
 func ReadJSON(w http.ResponseWriter, r *http.Request, into any) error {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
 		return bad("not_json", "The request's Content-Type must be application/json.")

@@ -145,6 +145,7 @@ type countingHijacker struct {
 	conn pacedConn
 }
 
+// Hijack implements http.Hijacker. The socket counts until the connection is closed.
 func (d *countingHijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	conn, rw, err := http.NewResponseController(d.ResponseWriter).Hijack()
 	if err != nil {

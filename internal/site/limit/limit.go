@@ -54,7 +54,7 @@ type Limits struct {
 }
 
 // PlayerLimits limits what players do with devices, names, programs and tournaments; in a
-// minute, unless a comment says otherwise.
+// minute, unless a comment says otherwise. Zero means no limit.
 type PlayerLimits struct {
 	Keys        int // seat keys made, and seat keys used
 	Links       int // device links made, pairing codes shown, answers to both, and devices revoked
@@ -69,7 +69,7 @@ type PlayerLimits struct {
 	TournamentLimits
 }
 
-// TextLimits limits what is parsed and not stored, in a minute.
+// TextLimits limits what is parsed and not stored, in a minute. Zero means no limit.
 type TextLimits struct {
 	Records int // PGN records
 	Setups  int // positions of the editor
@@ -94,8 +94,8 @@ const (
 
 // Games reads a visitor's games.
 type Games interface {
-	// Mine returns the player's latest games, at most limit. Its error wraps gamelog.ErrAway
-	// while the database does not answer.
+	// Mine returns at most limit games of a player, unfinished ones first. Its error wraps
+	// gamelog.ErrAway while the database does not answer.
 	Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error)
 }
 
@@ -214,7 +214,7 @@ func (b *bound) wait(key string) time.Duration {
 	}
 	now := time.Now().UTC()
 	begun := now.Truncate(b.while)
-	current, before, _ := b.counts.Get(key, begun, begun.Add(-b.while)) // never fails
+	current, before, _ := b.counts.Get(key, begun, begun.Add(-b.while)) // a local counter never fails
 	free := float64(b.most) - 0.5
 	switch { // the weight of a period's count falls during the next period
 	case float64(current) >= free:
@@ -242,7 +242,7 @@ func (b *bound) takes(client string) bool {
 // add counts n more of a key, even beyond the limit.
 func (b *bound) add(client string, n int) {
 	if b.most > 0 && n != 0 {
-		b.counts.IncrementBy(client, time.Now().UTC().Truncate(b.while), n) // the period that the limiter counts in; never fails
+		b.counts.IncrementBy(client, time.Now().UTC().Truncate(b.while), n) // in the period that the limiter counts in; a local counter never fails
 	}
 }
 
@@ -255,7 +255,7 @@ func (b *bound) spent(client string) bool {
 	if b.most == 0 {
 		return false
 	}
-	_, count, _ := b.limiter.Status(client) // never fails
+	_, count, _ := b.limiter.Status(client) // a local counter never fails
 	return count >= float64(b.most)
 }
 
@@ -328,7 +328,8 @@ func (l *Limiter) RequireViews(next http.Handler) http.Handler {
 	})
 }
 
-// ChargeBytes charges a client a page view for each 64 KB that a socket or stream has sent it.
+// ChargeBytes charges a client a page view for each whole 64 KB of one write to its socket or
+// stream; a smaller write costs nothing.
 func (l *Limiter) ChargeBytes(client string, bytes int) { l.views.add(client, bytes/viewSize) }
 
 var errHasMany = &gamelog.Error{Code: "too_many_games", Text: "You have too many open games. Finish some or cancel invitations."}
@@ -340,8 +341,9 @@ type GameRequest struct {
 	WithComputer bool   // against the computer
 }
 
-// MayCreate reports whether a visitor may create a game, and answers the request if not. The
-// caller calls NotCreated if the game is not created after all.
+// MayCreate counts a game and reports whether the visitor may create it; if not, it answers the
+// request. The caller calls NotCreated if the game is not created after all, which gives back a
+// game against the computer.
 func (l *Limiter) MayCreate(w http.ResponseWriter, r *http.Request, req GameRequest) bool {
 	if !l.daily.passes(w, r) || req.Challenge && !l.challenges.passes(w, r) {
 		return false

@@ -12,7 +12,8 @@ import (
 	"threefold/internal/site/httpx"
 )
 
-// ProgramLimits limits one program, and all programs of one owner, from whatever address.
+// ProgramLimits limits one program, and all programs of one owner, from whatever address. Zero
+// means no limit.
 type ProgramLimits struct {
 	Program, Owner               int // requests in an hour
 	ProgramStreams, OwnerStreams int // open streams

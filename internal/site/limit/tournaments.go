@@ -9,7 +9,7 @@ import (
 
 // TournamentLimits limits what is done in tournaments by all visitors of an address, who may be
 // a whole school, and by one visitor (Own…). Each kind of command has its own limit, so that
-// chat does not keep others from joining.
+// chat does not keep others from joining. Zero means no limit.
 type TournamentLimits struct {
 	Tournaments int // created in a day
 	Joined      int // times joined in a day
@@ -36,8 +36,8 @@ func (l *Limiter) newTournaments() tournaments {
 	}
 }
 
-// MayCreateTournament reports whether a client may create a tournament, and answers the request
-// if not. The caller calls NotCreatedTournament if none is created after all.
+// MayCreateTournament counts a tournament and reports whether the client may create it; if not,
+// it answers the request. The caller calls NotCreatedTournament if none is created after all.
 func (l *Limiter) MayCreateTournament(w http.ResponseWriter, r *http.Request) bool {
 	return l.tournaments.created.passes(w, r)
 }
@@ -49,8 +49,8 @@ func (l *Limiter) NotCreatedTournament(r *http.Request) {
 	}
 }
 
-// MayCommand reports whether a visitor may give the command of this name in a tournament, and
-// answers the request if not.
+// MayCommand counts a command of this name in a tournament and reports whether the visitor may
+// give it; if not, it answers the request. The caller calls NotJoined if a "join" is refused.
 func (l *Limiter) MayCommand(w http.ResponseWriter, r *http.Request, visitor, name string) bool {
 	if l.clients.IsExempt(r) {
 		return true

@@ -57,7 +57,8 @@ type Shell struct {
 // builtFile matches the addresses of built files in a page.
 var builtFile = regexp.MustCompile(regexp.QuoteMeta(files.Base) + `[\w.-]+(\?\w+)?`)
 
-// Make returns the shell of a site. If on is false, its worker unregisters itself.
+// Make returns the shell of a site. If on is false, its service worker unregisters itself. It
+// fails if a page cannot be rendered.
 func Make(on bool, p *pages.Pages, f *files.Files) (*Shell, error) {
 	if !on {
 		return New(false, nil, f)
@@ -69,7 +70,8 @@ func Make(on bool, p *pages.Pages, f *files.Files) (*Shell, error) {
 	return New(true, all, f)
 }
 
-// New returns a shell of these pages. It fails if a page loads a file that does not exist.
+// New returns a shell of these pages. If on is false, its worker unregisters itself. It fails if
+// f lacks the worker's script or a file of the engine.
 func New(on bool, pages []Page, f *files.Files) (*Shell, error) {
 	s, l := &Shell{pages: map[string]asset.Asset{}}, list{On: on, Pages: map[string]string{}, Files: []string{}, Later: []later{}}
 	own, ok := f.Plain(script)
@@ -116,10 +118,12 @@ func (s *Shell) add(l *list, p Page) {
 	}
 }
 
-// Worker answers GET /worker.js, which browsers revalidate at each visit.
+// Worker answers GET /worker.js with the service worker's script, which browsers revalidate at
+// each visit.
 func (s *Shell) Worker(w http.ResponseWriter, r *http.Request) { s.worker.Serve(w, r) }
 
-// Page answers GET /shell/{name}. An unknown name may be that of another version.
+// Page answers GET /shell/{name}: with a page of the shell, or with 404 for an unknown name, which
+// may be that of another version.
 func (s *Shell) Page(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.pages[chi.URLParam(r, "name")]
 	if !ok {

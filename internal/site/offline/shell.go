@@ -16,7 +16,7 @@ import (
 
 // Pages renders the pages that work offline, and for each game the sheet of its rules, as a
 // visitor without a cookie gets them. A page that a game does not have, such as a course, is
-// left out.
+// left out. It fails if another page does not answer 200.
 func Pages(p *pages.Pages) ([]Page, error) {
 	var all []Page
 	answers := pages.Handlers(p)

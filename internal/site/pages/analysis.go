@@ -30,11 +30,11 @@ type analysisPageData struct {
 	Game  *gameinfo.Info `json:"game"`
 	First analysed       `json:"first"`
 	Of    string         `json:"of"`    // slug of the game to analyse, or ""
-	Ply   *int           `json:"ply"`   // at which the board opens, or null
-	Tab   string         `json:"tab"`   // that is open first, or ""
-	From  string         `json:"from"`  // the side below on the board, or ""
+	Ply   *int           `json:"ply"`   // ply after which the board opens, 0 the start position; null: the last
+	Tab   string         `json:"tab"`   // tab that is open first; "": the usual one
+	From  string         `json:"from"`  // side below on the board; "": White
 	Error string         `json:"fault"` // why the position of the address is invalid, or ""
-	Lit   []string       `json:"lit"`   // the squares that the error is about
+	Lit   []string       `json:"lit"`   // squares that the error is about
 }
 
 // analysed is the position on the board until the WebAssembly module is loaded.

@@ -54,8 +54,8 @@ type recordData struct {
 type recordPageData struct {
 	Game string `json:"game"` // id
 	Me   me     `json:"me"`
-	Ply  *int   `json:"ply"`  // at which the board opens, or null
-	From string `json:"from"` // the side below on the board, or ""
+	Ply  *int   `json:"ply"`  // ply after which the board opens, 0 the start position; null: the last
+	From string `json:"from"` // side below on the board; "": White
 }
 
 // Record answers GET /import/{game} with the replay of a record.
@@ -69,6 +69,8 @@ func (p *Pages) Record(w http.ResponseWriter, r *http.Request) error {
 	return p.show(w, r, "record", frame{Title: "A game of " + g.Name, NoIndex: true}, &d)
 }
 
+// shownSample is a sample record in a list. Path leads to its replay, Game is the game's id; Moves
+// ("31 moves") and Score ("1–0") are in words.
 type shownSample struct{ Path, Game, GameName, Title, Moves, Score string }
 
 // shownSamples returns the sample records with the addresses of their replays.

@@ -28,19 +28,19 @@ type archiveData struct {
 	Form     form
 	Computer bool     // games against the computer are listed
 	Kinds    []choice // links to the list of each game, and to games against the computer
-	Orders   []choice
+	Orders   []choice // links to the list in each order
 	Filters  []choice // filters that are set, each with the address without it
 	Cleared  string   // address without filters
-	OwnPage  string   // address of the visitor's page, if there is one
+	OwnPage  string   // the visitor's page is /p/{OwnPage}; empty if there is none
 
-	Count string // how many games were found, in words; empty if they were not counted
-	Sums  []resultCount
+	Count string        // how many games were found, in words; empty if they were not counted
+	Sums  []resultCount // how the games ended; none if they were not counted
 	List  []finishedGame
 
 	Paged    bool // not the first page
 	Further  bool // the search stopped before the page was full, and continues with the next one
 	Pages    pager
-	Download string // address of the PGN of all games found
+	Download string // address of the PGN of all games found; empty if there are none
 }
 
 // Described returns the ids of the games whose descriptions the page's script needs to draw
@@ -88,10 +88,10 @@ func (d archiveData) Unfiltered() bool {
 	return !slices.ContainsFunc(d.Filters, func(f choice) bool { return f.Value != archive.FieldWith })
 }
 
-// resultCount is the number of games found that ended in one way.
+// resultCount is the number of games found that ended in one way: "1,500" and "White won".
 type resultCount struct{ Games, Text string }
 
-// choice is an option of a form or a link.
+// choice is an option of a form (its Value) or a link (its URL).
 type choice struct {
 	Value, Text string
 	URL         string
@@ -112,7 +112,7 @@ type form struct {
 // field is a field of the form, with the problem of its value.
 type field struct{ Name, Label, Hint, About, Value, Problem string }
 
-// Value returns the value of a field.
+// Value returns the value of a field, or "" if it is not set.
 func (f form) Value(name string) string { return f.values[name] }
 
 // Field returns a field with its value.
@@ -173,8 +173,8 @@ func (p *Pages) find(r *http.Request, q archive.Query, d *archiveData, whole boo
 	return nil
 }
 
-// ownPage returns the address of the visitor's own page, which may be hidden from others; empty
-// if there is none.
+// ownPage returns the last part of /p/{page} of the visitor's own page, which may be hidden from
+// others; empty if there is none.
 func ownPage(r *http.Request, search Search) (string, error) {
 	if visitor.Of(r).Fresh {
 		return "", nil
@@ -342,7 +342,7 @@ func formOf(v url.Values, q archive.Query, problems []archive.Problem) form {
 	for field := range v {
 		f.values[field] = v.Get(field)
 	}
-	for field := range q.Values() { // in the normal form of the parsed query
+	for field := range q.Values() { // a parsed query has its values in normal form
 		f.values[field] = q.Values().Get(field)
 	}
 	for _, p := range problems {
@@ -373,9 +373,9 @@ func chosen(all []choice, value string) []choice {
 // with the pieces of the game.
 type piecesChoices struct {
 	Sides    []piecesSide
-	Besides  []choice
-	Set      bool   // some are chosen
-	Excepted string // a sentence on the pieces that do not count
+	Besides  []choice // which further pieces there may be
+	Set      bool     // some are chosen
+	Excepted string   // a sentence on the pieces that do not count
 }
 
 type piecesSide struct {

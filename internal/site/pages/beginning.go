@@ -12,7 +12,7 @@ import (
 // beginning is a position in the lobby's address, from which the visitor can start a game.
 type beginning struct {
 	Game string
-	Text string // as the address has it
+	Text string // position string, as the address has it
 
 	// Both are empty for an invalid position.
 	Board template.HTML

@@ -36,7 +36,7 @@ type trayRow struct {
 type editorPageData struct {
 	Game   string          `json:"game"`
 	Judged gameinfo.Judged `json:"judged"`
-	Unread string          `json:"unread"` // why the position string of the address is invalid
+	Unread string          `json:"unread"` // why the position string of the address is invalid, or ""
 	Empty  string          `json:"empty"`  // position string of the empty board
 }
 

@@ -26,10 +26,10 @@ type embedPage struct {
 type embedData struct {
 	Slug     string          `json:"slug"`
 	Game     json.RawMessage `json:"game"`
-	Side     string          `json:"side"` // below
-	Ply      *int            `json:"ply"`  // at which the board opens, or null
-	Link     string          `json:"link"`
-	Snapshot wire.Snapshot   `json:"snapshot"` // the last field, see wire.View.In
+	Side     string          `json:"side"`     // below on the board
+	Ply      *int            `json:"ply"`      // ply after which the board opens, 0 the start position; null: the last
+	Link     string          `json:"link"`     // address of the game
+	Snapshot wire.Snapshot   `json:"snapshot"` // must be the last field, see wire.View.InsertMoves
 }
 
 // Embed answers GET /embed/{slug}: a game for a frame of another site, as a spectator sees it.

@@ -26,7 +26,7 @@ type explorerData struct {
 
 	Filters []choice
 	Cleared string // address of the position without filters
-	Deep    bool   // too many plies for filters
+	Deep    bool   // filters do not work here: the opening is too long, or the address has a position string
 
 	Sum   archive.Tally
 	Over  bool // there are more games than were counted

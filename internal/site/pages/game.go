@@ -27,11 +27,11 @@ type gameData struct {
 	Waiting   bool  // the visitor made the invitation
 	Creator   string
 	Side      string // of the visitor: "white", "black" or "chance"
-	SideSays  string
+	SideSays  string // Side in words
 	OtherSide string // in words: the side of the player who accepts
 	OwnLink   string // text for players who open their own link
-	Clock     string // short
-	ClockSays string // in full
+	Clock     string // in short: "10 + 5"
+	ClockSays string // in full: "10 minutes + 5 seconds per move"
 	How       string // how the game was arranged
 	Open      bool   // anyone may accept
 	Private   bool   // not on any list
@@ -57,16 +57,16 @@ type gamePageData struct {
 	V       int64           `json:"v"`    // number of the last event in the snapshot
 	Game    json.RawMessage `json:"game"` // gameinfo.Info
 	Me      me              `json:"me"`
-	Seat    string          `json:"seat"` // the seat in the address: "white", "black" or ""
-	Link    string          `json:"link"`
-	Network []string        `json:"network"`
-	Local   bool            `json:"local"`
-	Ply     *int            `json:"ply"`             // at which the board opens, or null
-	From    string          `json:"from"`            // the side below on the board: "white", "black" or ""
+	Seat    string          `json:"seat"`            // the seat in the address: "white", "black" or ""
+	Link    string          `json:"link"`            // address of the game
+	Network []string        `json:"network"`         // addresses for other computers of the network
+	Local   bool            `json:"local"`           // Link works on the server's computer only
+	Ply     *int            `json:"ply"`             // ply after which the board opens, 0 the start position; null: the last
+	From    string          `json:"from"`            // side below on the board; "": the visitor's, or White
 	Level   string          `json:"level,omitempty"` // name of the computer's level, if it plays
 	// Names of the games of a tournament, by id.
 	Names    map[string]string `json:"names,omitempty"`
-	Snapshot wire.Snapshot     `json:"snapshot"` // the last field, see wire.View.In
+	Snapshot wire.Snapshot     `json:"snapshot"` // must be the last field, see wire.View.InsertMoves
 }
 
 // withMoves encodes the data of a page, whose last field is the view's snapshot, with the moves.
@@ -132,7 +132,7 @@ func (d gameData) Stands() bool {
 	return status == gamelog.Playing || status == gamelog.Over
 }
 
-// Ended returns the result and its reason.
+// Ended returns the result and its reason, or "being played".
 func (d gameData) Ended() string {
 	if o := d.Data.Snapshot.State.Outcome; o != nil {
 		return score(string(o.Result)) + ", " + o.Reason.Text()
@@ -179,7 +179,7 @@ func (d *gameData) takeTerms(snapshot wire.Snapshot) {
 // Program reports whether only a program may accept.
 func (d gameData) Program() bool { return d.Data.Snapshot.Terms.Invited != "" }
 
-// Seats returns the seats that the creator gives away.
+// Seats returns both seats, for an invitation whose creator gives them away.
 func (d gameData) Seats() []string { return []string{gamelog.SideWhite, gamelog.SideBlack} }
 
 // takeSides fills in which side each player of an invitation will play.

@@ -24,7 +24,7 @@ import (
 type courseEntry struct {
 	gameEntry
 	Chapters []courseChapter
-	Steps    []lessonEntry
+	Steps    []lessonEntry // of all chapters
 }
 
 // courseChapter is a chapter of a course with its steps.
@@ -80,16 +80,16 @@ type lessonData struct {
 	Game         gameinfo.Described
 	Chapters     []courseChapter
 	Step         *lesson.Page
-	Chapter      string
+	Chapter      string // title of the step's chapter
 	Board        template.HTML
-	Number, Of   int
+	Number, Of   int    // number of the step, from 1, of so many
 	Puzzles      bool   // the game has puzzles
 	Before, Next string // ids of the neighboring steps, or empty
 	Data         lessonPageData
 }
 
-// lessonPageData is what js/pages/lesson.js starts from: the game, the step that is open, and
-// the address of the course.
+// lessonPageData is what js/pages/lesson.js starts from: the game, what can be clicked on its
+// board (lesson.Clicks), the step that is open, and the address of the course.
 type lessonPageData struct {
 	Game   *gameinfo.Info `json:"game"`
 	Clicks []string       `json:"clicks"`
@@ -137,8 +137,8 @@ type puzzleData struct {
 	Grades      []string
 	Board       template.HTML
 	Text        string // what has happened; the title asks the question
-	Day         string // "26 November", of a puzzle of the day
-	Before      string // date of the day before, if that had a puzzle
+	Day         string // "26 November", for a puzzle of the day; else empty
+	Before      string // "2026-11-25", the day before, if that had a puzzle; else empty
 	Data        puzzlePageData
 }
 
@@ -146,9 +146,9 @@ type puzzleData struct {
 // all.
 type puzzlePageData struct {
 	Game   *gameinfo.Info  `json:"game"`
-	Clicks []string        `json:"clicks"`
+	Clicks []string        `json:"clicks"` // what can be clicked on the board
 	Task   json.RawMessage `json:"task"`
-	All    [][]any         `json:"all"`   // as puzzles.Collection lists them
+	All    [][]any         `json:"all"`   // from puzzles.Collection.Listed
 	Asked  bool            `json:"asked"` // the address names the puzzle
 	Day    string          `json:"day"`   // the date whose puzzle it is, or empty
 }

@@ -15,7 +15,7 @@ import (
 type thumbnail struct {
 	Game   string       `json:"game"`
 	Pieces []game.Piece `json:"men"`
-	Flip   bool         `json:"flip"`
+	Flip   bool         `json:"flip"` // Black is below
 
 	Board template.HTML `json:"-"` // drawn here; empty if the page's modules draw it
 }
@@ -79,8 +79,7 @@ func drawn(by *picture.Drawer, g *game.Game, pieces []game.Piece) template.HTML 
 	return template.HTML(by.Thumbnail(g, pieces, false)) // trusted: our own classes, and numbers
 }
 
-// player is a player in a list: a name, and the address of the player's page, empty if it is
-// hidden.
+// player is a player in a list: a name, and the player's page /p/{Page}, empty if it is hidden.
 type player struct{ Name, Page string }
 
 // String returns the name.
@@ -89,14 +88,14 @@ func (p player) String() string { return p.Name }
 // finishedGame is a finished game in a list.
 type finishedGame struct {
 	Slug         string
-	Game         string
+	Game         string // id
 	GameName     string
 	White, Black player
 	Winner       string // "white", "black" or ""
-	Score        string
-	Reason       string
-	MoveCount    int
-	Clock        string
+	Score        string // "1–0"
+	Reason       string // in words
+	MoveCount    int    // full moves
+	Clock        string // in short: "10 + 5"
 	Match        string // slug of its match, or empty
 	EndedAt      int64  // epoch milliseconds
 	Thumbnail    thumbnail

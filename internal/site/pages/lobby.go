@@ -48,7 +48,8 @@ type dailyPuzzle struct {
 	Shown  bool // it is that of the chosen game
 }
 
-// Lobby answers GET /.
+// Lobby answers GET / with the lobby: the visitor's games, the form for a new one, live games,
+// puzzles of the day and the latest finished games.
 func (p *Pages) Lobby(w http.ResponseWriter, r *http.Request) error {
 	mine, err := p.mine(r.Context(), visitor.Of(r))
 	if err != nil {
@@ -126,13 +127,13 @@ var stages = []string{stageMove, stageNext, stageWait, stageOpen, stageOver}
 // myGame is a game of the visitor in a list.
 type myGame struct {
 	Slug      string
-	Game      string
+	Game      string // id
 	GameName  string
-	Stage     string
-	Title     string
+	Stage     string // one of stages
+	Title     string // the opponent's name, or what the game is without one
 	Says      string // its state in words
-	Clock     string
-	Turn      string // "white" or "black" while it runs
+	Clock     string // in short: "10 + 5"
+	Turn      string // "white" or "black" while it runs; else empty
 	Thumbnail thumbnail
 }
 

@@ -17,12 +17,12 @@ import (
 type matchData struct {
 	frame
 	Players  [2]string // White of the first game, then Black
-	Points   [2]string
-	Says     string // score in words
+	Points   [2]string // of Players: "1½"
+	Says     string    // score in words
 	Slug     string
 	Games    []matchGame     // those that exist, then those to come
 	Of       int             // number of games of the match
-	Download bool            // a game is over
+	Download bool            // a game is over, so that there is a PGN to download
 	Now      *gamelog.Record // the latest game, which the page follows; nil when the match is over
 }
 

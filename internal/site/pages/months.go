@@ -17,8 +17,8 @@ type monthsData struct {
 type monthRow struct {
 	archive.Month
 	Text string // "November 2026"
-	URL  string
-	Size string
+	URL  string // of the download
+	Size string // "1.2 MB"
 }
 
 // months answers GET /games/months with the downloads of all months.

@@ -27,33 +27,35 @@ import (
 // Archive lists games of players. Its errors, those of Search and those of the lobby wrap
 // gamelog.ErrAway while the database does not answer.
 type Archive interface {
-	// Mine returns a player's games: unfinished ones, then finished ones, each the newest first.
+	// Mine returns at most limit games of a player: unfinished ones, then finished ones, each the
+	// newest first.
 	Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error)
-	// Shared returns the unfinished games in which a player shares another player's seat.
+	// Shared returns at most limit unfinished games in which a player shares another player's seat.
 	Shared(ctx context.Context, playerID string, limit int) ([]gamelog.SharedRow, error)
-	// OngoingGames returns the running games in which a player has or shares a seat, the newest
-	// first.
+	// OngoingGames returns at most limit running games in which a player has or shares a seat, the
+	// newest first.
 	OngoingGames(ctx context.Context, playerID string, limit int) ([]gamelog.OngoingGame, error)
-	// LastPositions returns the position strings of games, by game id.
+	// LastPositions returns the position string after the last move of each game, by game id. It
+	// omits games without a move.
 	LastPositions(ctx context.Context, gameIDs []string) (map[string]string, error)
 }
 
 // Search reads the archive of finished games.
 type Search interface {
-	// Find returns a page of the games that a query finds.
+	// Find returns at most limit games that a query finds.
 	Find(ctx context.Context, q archive.Query, limit int) (archive.Found, error)
 	// Explore returns what followed a position, by its archive.Hash.
 	Explore(ctx context.Context, position int64) (archive.Explored, error)
 	// Continued returns what followed the opening of a query, in the games that it finds.
 	Continued(ctx context.Context, q archive.Query) (archive.Explored, error)
-	// Profile returns the player whose page has this address, or gamelog.ErrNotFound.
+	// Profile returns the player of the page /p/{page}, or gamelog.ErrNotFound.
 	Profile(ctx context.Context, page string) (archive.Profile, error)
-	// ProfileOf returns a player's page; its address is empty if the player has none yet.
+	// ProfileOf returns a player's page; Profile.Page is empty if the player has none yet.
 	ProfileOf(ctx context.Context, player gamelog.Person) (archive.Profile, error)
-	// Pages returns the addresses of the pages that these players show, by player id.
+	// Pages returns Profile.Page of those of these players whose pages are listed, by player id.
 	Pages(ctx context.Context, playerIDs []string) (map[string]string, error)
-	// Months returns the counted months, the latest first, and when the first listed game ended,
-	// in epoch milliseconds; 0 for none.
+	// Months returns the months that were counted with this version, the latest first, and when
+	// the first listed game ended, in epoch milliseconds; 0 for none.
 	Months(ctx context.Context, version int) (counted []archive.Month, first int64, err error)
 	// Score returns a player's results.
 	Score(ctx context.Context, playerID string) (archive.Score, error)
@@ -88,7 +90,7 @@ type Pages struct {
 	drawer    *picture.Drawer
 }
 
-// New returns Pages. It fails if a template is invalid.
+// New returns Pages. It fails if a template, or a file that boards are drawn from, is invalid.
 func New(c Config) (*Pages, error) {
 	p := &Pages{Config: c, rules: map[string]func() (prose, error){}}
 	var err error

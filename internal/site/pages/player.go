@@ -19,8 +19,8 @@ type playerData struct {
 	Name    string
 	Own     bool   // it is the visitor's page
 	Program string // id of the program, to invite it; empty for a person or a revoked program
-	Listed  bool
-	Games   int
+	Listed  bool   // others may see it
+	Games   int    // number of games against people
 	Kinds   []kindScore
 	Against []rival
 	Latest  []finishedGame
@@ -28,12 +28,15 @@ type playerData struct {
 	People, Computer string
 }
 
+// kindScore is a game, by id and name, with the player's results in it and the address of their
+// list.
 type kindScore struct {
 	Game, Name, URL string
 	archive.Tally
 }
 
-// rival is another player, and the results against them.
+// rival is another player with the page /p/{Page}, the results against them, and the address of
+// the list of the games.
 type rival struct {
 	Name, Page, URL string
 	archive.Tally

@@ -15,7 +15,7 @@ import (
 // Preview has the texts of the picture in a game's link preview.
 type Preview struct {
 	Players []PreviewPlayer // the winner first; none for an invitation
-	Heading string          // of an invitation
+	Heading string          // of an invitation; else empty
 	Bold    string          // first line of the text
 	Lines   []string        // further lines
 	Foot    string          // where the link leads

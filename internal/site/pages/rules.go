@@ -23,7 +23,7 @@ type rulesEntry struct {
 	Contents []heading
 }
 
-// RulesIndex answers GET /rules.
+// RulesIndex answers GET /rules with links to the rules of each game.
 func (p *Pages) RulesIndex(w http.ResponseWriter, r *http.Request) error {
 	type data struct {
 		frame
@@ -95,9 +95,9 @@ type rulesData struct {
 // without JavaScript.
 type trainer struct {
 	Kinds       []game.Kind
-	Chosen      string
+	Chosen      string // name of the piece on the board
 	Board       template.HTML
-	Title, Text string
+	Title, Text string // where the piece is, and where it goes
 }
 
 // Rules answers GET /rules/{game}. With ?sheet=1 it answers with the text alone, for the sheet
@@ -125,7 +125,7 @@ func (p *Pages) Rules(w http.ResponseWriter, r *http.Request) error {
 		d.Rest = template.HTML(prose.rest)
 	}
 	f := frame{Title: "Rules of " + g.Name, About: g.Blurb}
-	if d.Rest != "" { // it is below the fold in all windows
+	if d.Rest != "" { // the rest is below the fold in all windows
 		d.Prose, f.Until = prose.begins(), "rest"
 	}
 	return p.show(w, r, "rules-game", f, &d)

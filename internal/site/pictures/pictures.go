@@ -117,7 +117,8 @@ func cardKey(slug string, seq int64, creator, white, black string) string {
 	return strings.Join([]string{"png", slug, strconv.FormatInt(seq, 10), creator, white, black}, "\n")
 }
 
-// HasCard reports whether the card of a game after event seq is cached. It draws nothing.
+// HasCard reports whether the card of a game after event seq is cached, and counts as a use of it.
+// It draws nothing.
 func (p *Pictures) HasCard(g *gamelog.Row, seq int64) bool {
 	return p.cache.has(cardKey(g.Slug, seq, g.Creator.Name, g.White.Name, g.Black.Name))
 }

@@ -20,7 +20,7 @@ import (
 
 // Search reads the archive, without private games.
 type Search interface {
-	// Profile returns the player whose page has this address, or gamelog.ErrNotFound.
+	// Profile returns the player of the page /p/{page}, or gamelog.ErrNotFound.
 	Profile(ctx context.Context, page string) (archive.Profile, error)
 	// Score returns a player's results.
 	Score(ctx context.Context, playerID string) (archive.Score, error)

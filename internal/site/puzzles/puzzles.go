@@ -20,13 +20,13 @@ import (
 	"threefold/internal/site/asset"
 )
 
-// kept is the size limit of the cache of tasks, in bytes: 250 puzzles of each game, of some 28
-// KB.
+// kept is the size limit of the cache of tasks, in bytes: 250 of each game, of some 28 KB.
 const kept = 32 << 20
 
-// Puzzles has the puzzles of all games and a cache of tasks. It is safe for concurrent use.
+// Puzzles has the puzzles of all games, and a cache of their tasks (see Task). It is safe for
+// concurrent use.
 type Puzzles struct {
-	collections map[string]*Collection
+	collections map[string]*Collection // by game id; none is empty
 	tasks       *lru.Cache[Task]
 	making      sync.Mutex // one at a time: each takes some ten milliseconds of CPU time
 }
@@ -37,7 +37,8 @@ type Collection struct {
 	All  []puzzle.Puzzle // the latest last
 }
 
-// Task is a puzzle for a page: its JSON, with title and text.
+// Task is a puzzle as a page gets it: JSON with the answer to each try. Title asks the question,
+// Text says what has happened.
 type Task struct {
 	asset.Asset
 	Title, Text string
@@ -82,7 +83,7 @@ func (s *Collection) Find(id string) int {
 	return slices.IndexFunc(s.All, func(p puzzle.Puzzle) bool { return p.ID == id })
 }
 
-// OfDay returns the index of the puzzle of a day.
+// OfDay returns the index of the puzzle of the day, in UTC, that at is in.
 func (s *Collection) OfDay(at time.Time) int { return puzzle.IndexOfDay(s.game.ID, at, len(s.All)) }
 
 // ForNewcomer returns the index of the puzzle for a visitor who has solved none: the latest easy
@@ -96,7 +97,8 @@ func (s *Collection) ForNewcomer() int {
 	return len(s.All) - 1
 }
 
-// Task returns the task of the puzzle with index i, from the cache or computed now.
+// Task returns the task of the puzzle with index i, from the cache or computed now. It fails if
+// the puzzle does not fit the rules.
 func (p *Puzzles) Task(s *Collection, i int) (Task, error) {
 	key := s.game.ID + " " + s.All[i].ID
 	if made, ok := p.tasks.Get(key); ok {
@@ -120,7 +122,7 @@ func (p *Puzzles) Task(s *Collection, i int) (Task, error) {
 	return made, nil
 }
 
-// Serve answers GET /puzzle/{game}/{id}.json.
+// Serve answers GET /puzzle/{game}/{id}.json with the task of a puzzle, or with 404.
 func (p *Puzzles) Serve(w http.ResponseWriter, r *http.Request) error {
 	s, ok := p.Of(chi.URLParam(r, "game"))
 	if !ok {

@@ -25,8 +25,8 @@ type Months interface {
 	// SaveMonth stores what an attempt has counted, unless another attempt has begun since or a
 	// name in the month has changed.
 	SaveMonth(ctx context.Context, m archive.Month, version int, attempt string) error
-	// Lease acquires or renews a lease until a time in epoch milliseconds, and reports whether
-	// holder has it.
+	// Lease acquires or renews the lease of a name, and reports whether holder has it. now, and
+	// until, when it expires, are in epoch milliseconds.
 	Lease(ctx context.Context, name, holder string, now, until int64) (bool, error)
 }
 

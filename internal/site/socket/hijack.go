@@ -23,6 +23,7 @@ type hijacker struct {
 	conn *rawConn // set by Hijack
 }
 
+// Hijack implements http.Hijacker for websocket.Accept.
 func (h *hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	conn, rw, err := http.NewResponseController(h.ResponseWriter).Hijack()
 	if err != nil {

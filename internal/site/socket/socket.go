@@ -118,7 +118,7 @@ func (s *Sockets) accept(w http.ResponseWriter, r *http.Request, who visitor.Vis
 		go k.close(code, why)
 		return
 	}
-	k.pings = time.AfterFunc(time.Hour, k.ping) // reset once it has entered
+	k.pings = time.AfterFunc(time.Hour, k.ping) // enter resets the timer
 	go k.enter()
 }
 

@@ -238,6 +238,7 @@ type listener struct {
 	leave  func()
 }
 
+// Do answers any message with an error.
 func (v listener) Do(text []byte, _ time.Time) {
 	_, err := wire.Decode(text)
 	if err == nil {

@@ -22,7 +22,7 @@ type Store interface {
 	Program(ctx context.Context, hashOrID string) (device.Program, error)
 	// Concerns returns the games that a program plays, those that have ended since a time, and
 	// invitations to it that were created until a time (0: now); in epoch milliseconds, the
-	// newest first.
+	// newest first. It returns at most gamelog.MaxInvitations invitations.
 	Concerns(ctx context.Context, playerID string, endedSince, invitedUntil int64) ([]gamelog.Concern, error)
 }
 
@@ -110,7 +110,7 @@ func (c *concerns) follow(ctx context.Context) {
 			if c.games[g.slug] = g; g.Watch == nil {
 				delete(c.games, g.slug) // the next poll retries
 			}
-			c.takeAll() // messages from before it was entered, for which news gets no value
+			c.takeAll() // while the game was nil in c.games, a value in news for its first messages had no effect
 		case <-c.news:
 			c.takeAll()
 		}
@@ -138,7 +138,7 @@ func (c *concerns) poll(ctx context.Context) (goesOn bool) {
 		c.round = c.polled
 	}
 	if c.until = c.takeIn(ctx, all); c.until == 0 {
-		maps.DeleteFunc(c.invited, func(_ string, round int64) bool { return round < c.round }) // not open any more
+		maps.DeleteFunc(c.invited, func(_ string, round int64) bool { return round < c.round }) // invitations that are not open any more
 	}
 	for slug, g := range c.games {
 		if g != nil && now.After(g.until) {

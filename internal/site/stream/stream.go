@@ -31,8 +31,8 @@ import (
 type Games interface {
 	// Game returns the game of a slug, or gamelog.ErrNotFound.
 	Game(ctx context.Context, slug string) (gamelog.Game, error)
-	// Watch enters a game as by; news receives a value when there are messages. The caller calls
-	// Leave.
+	// Watch enters a game as by. news, which must be buffered, receives a value when there are
+	// messages. The caller calls Leave.
 	Watch(ctx context.Context, slug string, by gamelog.Person, limits member.Limits, news chan<- struct{}) (*lobby.Watch, error)
 }
 

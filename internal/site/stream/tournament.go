@@ -16,7 +16,7 @@ import (
 // the tournament is over and its chat is closed.
 func (s *Streams) Tournament(w http.ResponseWriter, r *http.Request) {
 	news := make(chan struct{}, 1)
-	m := member.New(visitor.Of(r).Person, func() { news <- struct{}{} }) // not called again before Take
+	m := member.New(visitor.Of(r).Person, func() { news <- struct{}{} }) // never blocks: the member does not call it again before Take
 	ctx, stop := context.WithCancel(r.Context())
 	defer stop()
 	defer context.AfterFunc(s.life, stop)()

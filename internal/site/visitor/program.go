@@ -49,7 +49,7 @@ func (v *Visitors) OrProgram(person func(http.Handler) http.Handler) func(http.H
 }
 
 // OnlyProgram is middleware that identifies a program by its bearer token (RFC 6750, section 2.1),
-// asking the store each time: a token that was revoked is refused from the next request on.
+// asking the store each time. It answers 401 if there is no valid token, or it was revoked.
 func (v *Visitors) OnlyProgram(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		at := time.Now()

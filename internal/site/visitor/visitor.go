@@ -26,12 +26,12 @@ import (
 	"threefold/internal/site/secret"
 )
 
-// Visitor is who sent a request.
+// Visitor is the person or program that sent a request.
 type Visitor struct {
 	gamelog.Person
 	TokenHash string // SHA-256 of the token, in hex
-	Fresh     bool   // sent no valid cookie, so that the store has nothing about them
-	Owner     string // of a program: id of the player whose it is
+	Fresh     bool   // the request had no valid cookie, so that the store has nothing about the visitor
+	Owner     string // of a program: id of the player whose it is; else empty
 
 	// At is when the request came, before the store was asked who sent it: the token may have been
 	// revoked since.
@@ -54,7 +54,7 @@ func newcomer(token secret.Token) Visitor {
 
 type visitorKey struct{}
 
-// Of returns who sent a request; the zero Visitor if no middleware of this package ran.
+// Of returns the sender of a request; the zero Visitor if no middleware of this package ran.
 func Of(r *http.Request) Visitor {
 	who, _ := r.Context().Value(visitorKey{}).(Visitor)
 	return who
@@ -199,7 +199,7 @@ func (v *Visitors) remember(tokenHash string, holder device.Holder) {
 	v.known.Put(tokenHash, holder)
 }
 
-// Revoke notes that a token was revoked.
+// Revoke caches that a token was revoked, for when the database does not answer.
 func (v *Visitors) Revoke(tokenHash string) { v.known.Put(tokenHash, device.Holder{Revoked: true}) }
 
 // seen stores, in the background, that a device was seen: once in device.SeenEvery, unless it
@@ -222,7 +222,8 @@ func (v *Visitors) seen(tokenHash string, holder *device.Holder) {
 	}()
 }
 
-// Token returns the token of the request's cookie, or else a new one.
+// Token returns the token of the request's cookie, or else a new one; known is false then. It
+// does not ask the store whether the token was revoked.
 func (v *Visitors) Token(r *http.Request) (token secret.Token, known bool) {
 	if c, err := r.Cookie(v.cookieName()); err == nil {
 		if token, ok := secret.Parse(c.Value); ok {
@@ -254,7 +255,7 @@ func (v *Visitors) SetCookie(w http.ResponseWriter, token secret.Token) {
 	})
 }
 
-// Save stores a visitor, at their first action.
+// Save stores a visitor, at their first action. A visitor who is stored already stays unchanged.
 func (v *Visitors) Save(ctx context.Context, who Visitor) error {
 	return v.store.SavePlayer(ctx, who.TokenHash, who.Person, time.Now().UnixMilli())
 }
