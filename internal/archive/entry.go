@@ -19,13 +19,13 @@ const (
 type Entry struct {
 	Slug         string
 	Game         string // id in the catalog
-	Listed       bool
+	Listed       bool   // a list shows the game; false: all other fields are zero
 	White, Black string // ids of the players
 	WhiteKey     string // Key of White's name
 	BlackKey     string // Key of Black's name
 	Pace         Pace
-	Opening      Opening
-	Result       string
+	Opening      Opening // nil if the game did not begin at the start position
+	Result       string  // a game.Result
 	EndedAt      int64   // epoch milliseconds
 	Steps        []Step  // none for a game against the computer, or one that the catalog lacks
 	Pieces       []int64 // Pieces.Trait of each balance of pieces that occurred, without duplicates

@@ -15,8 +15,8 @@ type Found struct {
 	Next, Previous Cursor
 	Further        bool
 
-	// Count is the number of all results, as Counted says. Sum is their results if it is exact,
-	// from the side of Query.Player if the query has one.
+	// Count is the number of all games found, as exact as Counted says. Sum counts them by result,
+	// from the side of Query.Player if the query has one; it is zero unless Count is exact.
 	Count   int
 	Counted Counted
 	Sum     Tally

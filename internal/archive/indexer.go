@@ -20,7 +20,7 @@ type Index interface {
 	// id, with ids above after.
 	Unindexed(ctx context.Context, after string, limit int) ([]Ended, error)
 
-	// Backlog returns the number of such games, at most most.
+	// Backlog returns the number of games that are over and not fully indexed, at most most.
 	Backlog(ctx context.Context, most int) (int, error)
 
 	// Events returns a game's events with numbers above after, in order.
@@ -30,8 +30,8 @@ type Index interface {
 	// nothing if a player's name has changed since game was read: Unindexed returns it again.
 	AddToIndex(ctx context.Context, game Ended, e Entry) error
 
-	// Lease gives the lease of this name to holder until a moment, and reports whether it did:
-	// not if another holder has it at now. Both are epoch milliseconds.
+	// Lease gives the lease of this name to holder, and reports whether it did: not if another
+	// holder has it at now. It expires at until. Both are epoch milliseconds.
 	Lease(ctx context.Context, name, holder string, now, until int64) (bool, error)
 }
 
@@ -225,7 +225,7 @@ func (x *Indexer) entryOf(events []gamelog.Event) (e Entry, err error) {
 	return EntryOf(r, x.rules), nil
 }
 
-// Fold is gamelog.Fold for logs that may be damaged: it returns an error instead of a panic.
+// Fold is gamelog.Fold for logs that may be damaged: it returns an error where that panics.
 func Fold(events []gamelog.Event) (r gamelog.Record, err error) {
 	defer rescue(&err)
 	return gamelog.Fold(events)

@@ -17,5 +17,5 @@ func Key(name string) string {
 // nothing of the player.
 func NewPage() string { return gamelog.NewSlug() }
 
-// IsPage reports whether a text may be such an address.
+// IsPage reports whether a text may be the last part of /p/{page}.
 func IsPage(text string) bool { return slugForm.MatchString(text) }

@@ -48,7 +48,7 @@ var numbering = regexp.MustCompile(`^[0-9]+[.…]+|^[.…]+`)
 var passant = regexp.MustCompile(`\s+e\.p\.`)
 
 // ReadOpening parses moves as people write them, with or without numbers. The error is a
-// *gamelog.Error.
+// *gamelog.Error, also for more than OpeningPlies moves.
 func ReadOpening(g *game.Game, text string) (Opening, error) {
 	match, err := game.NewMatch(g, g.Start)
 	if err != nil {

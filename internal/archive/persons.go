@@ -8,7 +8,7 @@ import (
 
 // Profiles is the part of the store that Query.Identified needs.
 type Profiles interface {
-	// Profile returns the page with this address; gamelog.ErrNotFound if there is none.
+	// Profile returns the player of the page /p/{page}, or gamelog.ErrNotFound.
 	Profile(ctx context.Context, page string) (Profile, error)
 }
 

@@ -83,14 +83,14 @@ type Day string
 
 const dayForm = "2006-01-02"
 
-// Begins returns the start of the day, in epoch milliseconds.
+// Begins returns the start of the day, in epoch milliseconds. The day must not be empty.
 func (d Day) Begins() int64 { return d.plus(0) }
 
-// Ends returns the start of the next day, in epoch milliseconds.
+// Ends returns the start of the next day, in epoch milliseconds. The day must not be empty.
 func (d Day) Ends() int64 { return d.plus(1) }
 
 func (d Day) plus(days int) int64 {
-	t, _ := time.Parse(dayForm, string(d)) // valid: Read and MonthQueries have made it
+	t, _ := time.Parse(dayForm, string(d)) // never fails: Read and MonthQueries make valid days
 	return t.AddDate(0, 0, days).UnixMilli()
 }
 
@@ -100,8 +100,8 @@ const (
 	FieldPlayer  = "player"  // a name
 	FieldAgainst = "against" // a name
 	FieldMine    = "mine"    // "1": games of the visitor
-	FieldOf      = "of"      // address of a player's page
-	FieldVersus  = "vs"      // address of the other player's page
+	FieldOf      = "of"      // last part of /p/{page}
+	FieldVersus  = "vs"      // last part of the other player's /p/{page}
 	FieldWith    = "with"    // WithComputer
 	FieldSide    = "side"
 	FieldResult  = "result"
@@ -117,8 +117,8 @@ const (
 	FieldOther   = "other"   // a piece of the other side; repeated for each piece
 	FieldBesides = "besides" // WithNothing
 	FieldSort    = "sort"
-	FieldBefore  = "before" // cursor of the next page
-	FieldBack    = "back"   // cursor of the page before; instead of FieldBefore
+	FieldBefore  = "before" // Query.After
+	FieldBack    = "back"   // Query.After with Query.Back; instead of FieldBefore
 )
 
 // WithComputer is the value of FieldWith for games against the computer.
