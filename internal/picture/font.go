@@ -32,7 +32,7 @@ func (f fonts) face(bold bool, size float64) font.Face {
 	if bold {
 		own = f.bold
 	}
-	face, _ := opentype.NewFace(own, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone}) // never fails
+	face, _ := opentype.NewFace(own, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone}) // NewFace never fails
 	return face
 }
 
@@ -97,7 +97,7 @@ func (f fonts) outline(n *node, l *style) string {
 	var d []byte
 	foot, scale, before := f.foot(n, l), l.Size/measured, sfnt.GlyphIndex(0)
 	for _, r := range hyphened(n.text) {
-		i, _ := own.GlyphIndex(&buf, r) // never fails: the text is legible
+		i, _ := own.GlyphIndex(&buf, r) // GlyphIndex never fails for a legible text
 		kern, _ := own.Kern(&buf, before, i, fixed.I(measured), font.HintingNone)
 		foot.X += float64(kern) / 64 * scale
 		segments, _ := own.LoadGlyph(&buf, i, fixed.I(measured), nil)

@@ -17,7 +17,7 @@ type StaticBoard struct {
 	Signs  game.Signs   // kings in check, pieces that must capture, pinned pieces
 	Turn   game.Color   // side to move
 	Select string       // square of the selected piece, or empty
-	Moves  []game.Move  // of the selected piece
+	Moves  []game.Move  // legal moves; of the selected piece if there is one
 	Marks  []string     // highlighted squares
 	Last   *game.Played // the last move, which is marked; nil for none
 	Flip   bool         // Black is below
@@ -61,7 +61,7 @@ func twiceFramed(page, phone *geometry) *node {
 func (d *Drawer) Thumbnail(of *game.Game, pieces []game.Piece, flip bool) string {
 	g := d.geometryOf(&of.Board, flip, d.measures.Margin[of.Board.Style].Thumbnail)
 	surface := append(g.frame(g.m.Cloth.Thumbnail), g.inner()...)
-	surface = slices.DeleteFunc(surface, func(n *node) bool { return len(n.children) == 1 && n.children[0].class == "b-cut" }) // invisible in this size
+	surface = slices.DeleteFunc(surface, func(n *node) bool { return len(n.children) == 1 && n.children[0].class == "b-cut" }) // these edges are invisible in this size
 	return string(g.inPage(d, BoardClass(of)+" thumbnail", ` aria-hidden="true"`,
 		gathered(group("", surface...)), gathered(g.footing(pieces)), d.piecesNodes(g, pieces)))
 }

@@ -245,7 +245,7 @@ func (p *painter) stamp(name string, at place, alpha float64) {
 	room := p.drawer.stamps[name].units * at.scale * SpriteMargin / pieceSize
 	to := drawing.Rect.Add(image.Pt(int(math.Round(at.x-room)), int(math.Round(at.y-room))))
 	if alpha == 1 {
-		draw.Draw(p.into, to, drawing, image.Point{}, draw.Over) // much faster than with a mask
+		draw.Draw(p.into, to, drawing, image.Point{}, draw.Over) // Draw is much faster than DrawMask
 		return
 	}
 	draw.DrawMask(p.into, to, drawing, image.Point{}, image.NewUniform(color.Alpha{uint8(alpha*255 + 0.5)}), image.Point{}, draw.Over)

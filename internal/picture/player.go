@@ -10,9 +10,9 @@ import (
 type PlayerCard struct {
 	Tint  int // number of the initial's colour, as in the classes av-0 to av-7
 	Name  string
-	Said  string // text below the name
-	Games []PlayerScore
-	Foot  string // where the link leads
+	Said  string        // text below the name
+	Games []PlayerScore // the first four are drawn
+	Foot  string        // where the link leads
 }
 
 // PlayerScore is how many games of a kind a player has won, drawn and lost.

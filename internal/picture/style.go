@@ -37,8 +37,8 @@ func SourcesSum(static fs.FS) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// style is how a shape is painted. Colours are #rrggbb, or empty for none; for numbers 0 means
-// SVG's default.
+// style is how a shape is painted, by SVG's presentation attributes. Colours are #rrggbb, or empty
+// for none; 0 and "" mean SVG's default for all others.
 type style struct {
 	Fill          string    `json:"fill"`
 	FillOpacity   float64   `json:"fillOpacity"`
@@ -76,7 +76,7 @@ var paintedPieces = sync.OnceValue(func() image.Image {
 	text, _ := made.ReadFile("made/men.png")
 	pieces, err := png.Decode(bytes.NewReader(text))
 	if err != nil {
-		panic(err) // an embedded file
+		panic(err) // the embedded file is valid
 	}
 	return pieces
 })

@@ -57,7 +57,8 @@ func ownPath() string {
 }
 
 // Draw draws a job in the other process. If that dies, Draw retries once in a new one. The error
-// is ErrNoPicture, that of ctx, or that of the job.
+// is ErrNoPicture, that of ctx, or that of the job; or the process cannot be started, has died
+// twice, or was closed.
 func (p *Process) Draw(ctx context.Context, j *Job) ([]byte, error) {
 	for again := false; ; again = true {
 		c, err := p.running()
@@ -134,7 +135,7 @@ func start(path string, args []string, lower func()) (*child, error) {
 		io.WriteCloser
 	}{out, in})
 	go func() {
-		_ = c.cmd.Wait() // reaps it; its messages are on standard error
+		_ = c.cmd.Wait() // Wait reaps the process, whose messages are on standard error
 		close(c.dead)
 	}()
 	return c, nil
@@ -161,7 +162,7 @@ func (c *child) draw(ctx context.Context, j *Job, endWait time.Duration) ([]byte
 	var body []byte
 	id := c.last.Add(1)
 	ended := make(chan error, 1)
-	go func() { ended <- c.calls.Call("Painter.Draw", Order{id, j}, &body) }() // blocks while the pipe is full
+	go func() { ended <- c.calls.Call("Painter.Draw", Order{id, j}, &body) }() // Call blocks while the pipe is full
 	var err error
 	select {
 	case err = <-ended:

@@ -17,7 +17,7 @@ import (
 	"threefold/internal/picture"
 )
 
-// ErrNoPicture is returned when the game has no such picture.
+// ErrNoPicture is the error of a job for a picture that its game does not have, such as tiles.
 var ErrNoPicture = errors.New("renderer: the game has no such picture")
 
 // Job is a picture to draw: exactly one of Diagram, Card, GIF, Board, Tiles and Player is set.

@@ -17,7 +17,9 @@ const (
 )
 
 // Serve draws the jobs that it reads from in, each in a goroutine of its own, and writes the
-// results to out, until in ends. The number of jobs is limited by the sender.
+// results to out, until in ends. The number of jobs is limited by the sender. It is for a process
+// of its own: it changes the settings of the garbage collector, and has Linux kill the process
+// first when memory is short.
 func Serve(in io.Reader, out io.Writer) error {
 	debug.SetGCPercent(collectAt)
 	debug.SetMemoryLimit(memoryLimit)
@@ -80,7 +82,8 @@ func (p *Painter) Draw(o Order, body *[]byte) (err error) {
 	return err
 }
 
-// End cancels the job with this id, whose result is not needed any more.
+// End cancels the job with this id, whose result is not needed any more. It does nothing if the
+// job is not in progress.
 func (p *Painter) End(id uint64, _ *struct{}) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
