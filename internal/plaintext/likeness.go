@@ -18,7 +18,7 @@ func ImitatesComputer(name string) bool {
 // for the letters of "computer" only. Texts that look alike have the same skeleton.
 func skeleton(text string) string {
 	var b strings.Builder
-	for _, r := range norm.NFKD.String(text) { // decomposes wide, bold and accented letters
+	for _, r := range norm.NFKD.String(text) { // NFKD decomposes wide, bold and accented letters
 		latin, known := lookalikes[r]
 		if !known {
 			latin = unicode.ToLower(r)

@@ -13,7 +13,7 @@ import (
 const lineMarks = 4
 
 // Line returns a chat message as it is shown: normalized (NFC), without spaces around it,
-// without invisible characters, and with at most lineMarks combining marks on a letter. It
+// without invisible characters, and with at most four combining marks on a letter. It
 // keeps joiners between letters of scripts that need them, and joiners and variation selectors
 // of emoji.
 //
@@ -30,7 +30,7 @@ func Line(text string) (line string, ok bool) {
 		switch {
 		case isHidden(r) && !belongs(kept, r, in[i+1:]):
 			continue
-		case isMark && (marks == lineMarks || len(kept) == 0): // too many, or without a letter
+		case isMark && (marks == lineMarks || len(kept) == 0): // one mark too many, or a mark without a letter
 			continue
 		case unicode.Is(unicode.Zs, r) && len(kept) == 0:
 			continue
@@ -75,7 +75,7 @@ func belongs(before []rune, r rune, after []rune) bool {
 		return joins(last, next)
 	case r == textStyle || r == emojiStyle:
 		return isPictured(last)
-	case isTag(r): // of the flags of England, Scotland and Wales
+	case isTag(r): // tags belong to the flags of England, Scotland and Wales
 		return last == blackFlag || isTag(last)
 	default:
 		return false
