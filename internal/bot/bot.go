@@ -28,14 +28,15 @@ type Config struct {
 	Token  string   // of the program
 	Engine []string // the engine's command, and its arguments
 
-	Games  int           // the most concurrent games; further invitations wait
+	Games  int           // the most concurrent games, at least 1; further invitations wait
 	Accept []string      // ids of the games in the catalog whose invitations it accepts
 	Think  time.Duration // the most time for a move; less if the clock is short
 	Nodes  int           // nodes for each move, instead of Think; 0 for none
 	Level  int           // level of the engine, by its option Level, instead of Think; 0 for none
 
 	// Invite is the id of a program that it invites to Rounds games (0: without end), of the games
-	// of Accept in turn, with this clock. Then Run returns. Empty: it waits for invitations.
+	// of Accept in turn, with the clock Base + Increment (both 0: no clock). Then Run returns.
+	// Empty: it waits for invitations.
 	Invite          string
 	Rounds          int
 	Base, Increment time.Duration
@@ -155,7 +156,7 @@ func (b *bot) withdraw(ctx context.Context, slug string) {
 			return
 		}
 		b.send(ctx, "/api/games/"+slug+"/command", map[string]any{"do": "cancel", "id": "withdraw"}, nil, func(err error) {
-			if err == nil || b.games[slug] == nil { // an error means that it was declined
+			if err == nil || b.games[slug] == nil { // an error means that the invitation was declined
 				delete(b.own, slug)
 				b.invited--
 			}

@@ -92,7 +92,7 @@ func (c *client) open(ctx context.Context, method, path string, body any) (*http
 	}
 	defer w.Body.Close()
 	var said struct{ Error refusal }
-	json.NewDecoder(w.Body).Decode(&said) // fails for a response of a proxy
+	json.NewDecoder(w.Body).Decode(&said) // Decode fails for a response of a proxy
 	said.Error.Status = w.StatusCode
 	if seconds, err := strconv.Atoi(w.Header.Get("Retry-After")); err == nil {
 		said.Error.again = time.Duration(max(seconds, 1)) * time.Second
@@ -135,7 +135,7 @@ func (c *client) try(ctx context.Context, method, path string, body, into any) e
 		return err
 	}
 	defer w.Body.Close()
-	b, err := io.ReadAll(w.Body) // to the end, so that the connection is reused
+	b, err := io.ReadAll(w.Body) // reading to the end lets the connection be reused
 	if err != nil || into == nil {
 		return err
 	}

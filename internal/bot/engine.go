@@ -44,7 +44,7 @@ func startEngine(command []string, variant string, level int) (*engine, error) {
 		defer close(e.lines)
 		said := bufio.NewScanner(stdout)
 		for said.Scan() {
-			if line := said.Text(); !strings.HasPrefix(line, "info ") { // of which nothing is used
+			if line := said.Text(); !strings.HasPrefix(line, "info ") { // the bot uses nothing of these lines
 				e.lines <- line
 			}
 		}

@@ -37,7 +37,7 @@ func (b *bot) newPlayer(slug, variant string) *player {
 // follow handles a line about the game. Its position replaces one that play has not taken yet.
 func (p *player) follow(l line) {
 	if l.V <= p.now.v {
-		return // repeated after a reconnect
+		return // the site repeats lines after a reconnect
 	}
 	if g := l.Game; g != nil {
 		p.now = position{start: g.Start, seat: g.You.Seat, state: g.State}
