@@ -21,6 +21,7 @@ type Meter interface {
 	socket.Meter
 }
 
+// noMeter is a Meter that counts nothing.
 type noMeter struct{}
 
 func (noMeter) Answered(string, int, time.Duration) {}

@@ -109,7 +109,7 @@ type Config struct {
 // Notifications holds what push notifications need.
 type Notifications struct {
 	Store      notifications.Store
-	Key        string     // VAPID public key of the site
+	Key        string     // VAPID public key of the site; empty: the site sends no notifications
 	Visibility Visibility // learns which games players see
 }
 

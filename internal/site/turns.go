@@ -60,11 +60,13 @@ type turn struct {
 	leave func()
 }
 
+// WriteHeader ends the turn first.
 func (t *turn) WriteHeader(status int) {
 	t.leave()
 	t.ResponseWriter.WriteHeader(status)
 }
 
+// Write ends the turn first.
 func (t *turn) Write(b []byte) (int, error) {
 	t.leave()
 	return t.ResponseWriter.Write(b)

@@ -22,12 +22,12 @@ const workerFile = "js/engine/worker.js"
 // engine lists the files of the WebAssembly module for pages: EngineFiles of
 // web/static/js/engine/types.js.
 type engine struct {
-	Worker  string            `json:"worker"`
-	Module  string            `json:"module"`
-	Bytes   int               `json:"bytes"`
-	Raw     int               `json:"raw"`
-	Tables  map[string]string `json:"tables"`
-	Version string            `json:"version"`
+	Worker  string            `json:"worker"`  // address of the Web Worker's script
+	Module  string            `json:"module"`  // address of the module
+	Bytes   int               `json:"bytes"`   // transfer size of the module
+	Raw     int               `json:"raw"`     // its size uncompressed, in bytes
+	Tables  map[string]string `json:"tables"`  // addresses of the endgame tables, by game id
+	Version string            `json:"version"` // hash of the module
 }
 
 // buildEngine adds the files of the WebAssembly module: module, tables and worker.

@@ -36,11 +36,11 @@ type Page struct {
 
 // list is the worker's configuration: SHELL of web/static/worker.js.
 type list struct {
-	On      bool              `json:"on"` // false: the worker unregisters itself and deletes its caches
-	Version string            `json:"version"`
-	Pages   map[string]string `json:"pages"` // by address of the site: the address below Base
-	Files   []string          `json:"files"` // built files that the pages load
-	Later   []later           `json:"later"` // files that are cached once a page has needed them
+	On      bool              `json:"on"`      // false: the worker unregisters itself and deletes its caches
+	Version string            `json:"version"` // hash of the list and the worker's script
+	Pages   map[string]string `json:"pages"`   // by address of the site: the address below Base
+	Files   []string          `json:"files"`   // built files that the pages load
+	Later   []later           `json:"later"`   // files that are cached once a page has needed them
 }
 
 type later struct {

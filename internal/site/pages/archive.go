@@ -98,7 +98,8 @@ type choice struct {
 	Chosen      bool
 }
 
-// form is the form of the archive's filters.
+// form is the form of the archive's filters. Sides, Results, Reasons and Paces are the options of
+// these fields.
 type form struct {
 	values   map[string]string // by field, as in the request
 	Problems map[string]string // by field, in words
@@ -378,6 +379,7 @@ type piecesChoices struct {
 	Excepted string   // a sentence on the pieces that do not count
 }
 
+// piecesSide is the fields for the pieces of one side, one Chooser for each piece.
 type piecesSide struct {
 	Field, Name string
 	Choosers    []piecesChooser

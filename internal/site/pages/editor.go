@@ -17,7 +17,7 @@ import (
 type editorData struct {
 	frame
 	Game  gameinfo.Described
-	Games []choice
+	Games []choice // links to the editors of all games
 	Board template.HTML
 	Tray  []trayRow
 	gameinfo.Judged

@@ -25,7 +25,7 @@ type embedPage struct {
 // embedData is what js/pages/embed.js starts from.
 type embedData struct {
 	Slug     string          `json:"slug"`
-	Game     json.RawMessage `json:"game"`
+	Game     json.RawMessage `json:"game"`     // gameinfo.Info
 	Side     string          `json:"side"`     // below on the board
 	Ply      *int            `json:"ply"`      // ply after which the board opens, 0 the start position; null: the last
 	Link     string          `json:"link"`     // address of the game

@@ -24,9 +24,9 @@ type explorerData struct {
 	Turn  string // "White" or "Black"
 	Named string // the position in words, for screen readers
 
-	Filters []choice
-	Cleared string // address of the position without filters
-	Deep    bool   // filters do not work here: the opening is too long, or the address has a position string
+	Filters []choice // filters that are set, each with the address without it
+	Cleared string   // address of the position without filters
+	Deep    bool     // filters do not work here: the opening is too long, or the address has a position string
 
 	Sum   archive.Tally
 	Over  bool // there are more games than were counted

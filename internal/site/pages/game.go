@@ -22,10 +22,10 @@ import (
 type gameData struct {
 	frame
 	Game      *gameinfo.Info
-	Apart     apart // empty: the server has the game
-	Invited   bool  // an invitation that no player has accepted yet
-	Waiting   bool  // the visitor made the invitation
-	Creator   string
+	Apart     apart  // empty: the server has the game
+	Invited   bool   // an invitation that no player has accepted yet
+	Waiting   bool   // the visitor made the invitation
+	Creator   string // name
 	Side      string // of the visitor: "white", "black" or "chance"
 	SideSays  string // Side in words
 	OtherSide string // in words: the side of the player who accepts

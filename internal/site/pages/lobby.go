@@ -30,8 +30,8 @@ type lobbyData struct {
 	frame
 	Mine   []myGame
 	Games  []gameEntry
-	Chosen string // id of the game that is chosen at first
-	From   *beginning
+	Chosen string         // id of the game that is chosen at first
+	From   *beginning     // position that the address begins with; nil for none
 	Invite gamelog.Person // the program that the address invites; zero for none
 	Levels []level        // of the computer
 	Recent []finishedGame

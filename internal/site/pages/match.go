@@ -29,8 +29,8 @@ type matchData struct {
 // matchGame is a game of a match: finished, running, or to come.
 type matchGame struct {
 	finishedGame
-	Number int
-	Says   string // state of a game that is not finished
+	Number int    // in the match, from 1
+	Says   string // state of a game that is not finished; else empty
 }
 
 // match answers GET /m/{slug}: the score of a match, and its games.

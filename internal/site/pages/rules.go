@@ -88,7 +88,7 @@ type rulesData struct {
 	Contents []heading
 	Rest     template.HTML // of Prose, after the heading of the pieces, where the trainer is
 	Boards   string        // address of the file that the boards load, or empty
-	Trainer  *trainer
+	Trainer  *trainer      // nil for a game without a course
 }
 
 // trainer is the exercise "Where does it go?" in its first state, which stays for visitors

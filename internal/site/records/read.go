@@ -39,18 +39,18 @@ type brought struct {
 // recordError is the error that stopped the parser.
 type recordError struct {
 	Code    string   `json:"code"`
-	Line    int      `json:"line"`
+	Line    int      `json:"line"`              // Line of the text, from 1.
 	Move    string   `json:"move,omitempty"`    // Number and side of the move, if the error is in one.
 	Given   string   `json:"given,omitempty"`   // The text found there.
 	Text    string   `json:"text"`              // Message for people.
 	Instead string   `json:"instead,omitempty"` // A legal move that may be meant.
-	Places  []string `json:"places,omitempty"`
+	Places  []string `json:"places,omitempty"`  // Squares to highlight.
 }
 
 // remark is a warning: how a move in unusual notation was read, or a message about what may be
 // missing or wrong.
 type remark struct {
-	Line  int    `json:"line"`
+	Line  int    `json:"line"`            // Line of the text, from 1.
 	Move  string `json:"move,omitempty"`  // Number and side.
 	Given string `json:"given,omitempty"` // The text found there.
 	Shown string `json:"shown,omitempty"` // The move, in notation for move lists.

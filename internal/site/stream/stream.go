@@ -98,7 +98,7 @@ type State struct {
 type End struct {
 	Type string `json:"type" ts:"'gameEnd'"`
 	Of
-	V int64 `json:"v"`
+	V int64 `json:"v"` // Number of the last event.
 	game.Outcome
 }
 
