@@ -48,6 +48,7 @@ type input struct {
 	ended func()
 }
 
+// Read implements io.Reader.
 func (i input) Read(b []byte) (int, error) {
 	n, err := i.Reader.Read(b)
 	if err != nil {
