@@ -28,9 +28,9 @@ type Place struct {
 	ID    string  `json:"id"`
 	X     float64 `json:"x"` // Coordinate of the centre.
 	Y     float64 `json:"y"`
-	Size  float64 `json:"size"` // Side length of a cell.
-	Tone  string  `json:"tone"` // Name of its colour.
-	Slots int     `json:"slots,omitempty" api:"enum=[2]"`
+	Size  float64 `json:"size"`                           // Side length of a cell.
+	Tone  string  `json:"tone"`                           // Name of its colour.
+	Slots int     `json:"slots,omitempty" api:"enum=[2]"` // 2 for a quad.
 }
 
 // Line is a line between two places, along which pieces can move.
@@ -47,7 +47,7 @@ type Label struct {
 	Edge string  `json:"edge" ts:"'bottom'|'left'"`
 }
 
-// HasPlace reports whether a click names a square or slot of this board.
+// HasPlace reports whether a text names a square or slot of this board.
 func (b *Board) HasPlace(click string) bool {
 	return slices.ContainsFunc(b.Places, func(p Place) bool {
 		return click == p.ID || p.Slots == 2 && (click == p.ID+".0" || click == p.ID+".1")

@@ -21,9 +21,10 @@ type Verdict struct {
 	EnPassant []string
 }
 
-// SetupError is one reason why a position is impossible. Fixed is the set-up with this error
-// corrected and Label the words of its button; Fixed is nil if there is no obvious correction.
-// Attack is true if the pieces on all Places but the last attack the piece on the last.
+// SetupError is one reason why a position is impossible. Places are the squares to highlight.
+// Fixed is the set-up with this error corrected and Label the words of its button; Fixed is nil if
+// there is no obvious correction. Attack is true if the pieces on all Places but the last attack
+// the piece on the last.
 type SetupError struct {
 	Code   string
 	Text   string
@@ -37,7 +38,7 @@ type SetupError struct {
 const maxErrors = 9
 
 // CheckSetup validates a set-up by Game.Parse: it reports the error of the set-up's position
-// text, then the error that is left when the first is corrected, and so on.
+// text, then the error that is left when the first is corrected, and so on, nine errors at most.
 func CheckSetup(g *Game, s Setup) Verdict {
 	v := Verdict{Setup: s, Text: s.Text(g)}
 	if read, err := ReadSetup(g, v.Text); err == nil {

@@ -16,7 +16,7 @@ func NewCourse(g *Game, start string) (*Course, error) {
 // Plies returns the moves played so far. Callers must not change the slice or its elements.
 func (c *Course) Plies() []*Played { return c.plies }
 
-// Add plays a step that Try of the current position returned.
+// Add plays a step that Try returned in the current position.
 func (c *Course) Add(s Step) {
 	c.Match.Add(s)
 	c.plies = append(c.plies, s.Played)
@@ -31,7 +31,8 @@ func (c *Course) Play(text string) (*Played, error) {
 	return p, err
 }
 
-// Back returns the course as it was some plies before.
+// Back returns the course as it was some plies before, at most as many as were played. The error
+// is a *TextError, if the rules do not accept the position of that time.
 func (c *Course) Back(plies int) (*Course, error) {
 	n := len(c.plies) - plies
 	positions := make([]string, n)

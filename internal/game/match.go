@@ -2,7 +2,8 @@ package game
 
 import "strings"
 
-// RulesVersion is the version of the rules of all games, written to logs and records.
+// RulesVersion is the version of the rules of all games, written to logs and records, so that a
+// later version can tell by which rules a game was played.
 const RulesVersion = 1
 
 // Limits of the draw rules common to all games: a draw may be claimed at the third occurrence of
@@ -136,12 +137,12 @@ func (m *Match) Try(text string) (Step, error) {
 	return Step{Played: &played, Outcome: outcome(next, times), next: next, times: times}, nil
 }
 
-// Add plays a step that Try of the current position returned.
+// Add plays a step that Try returned in the current position.
 func (m *Match) Add(s Step) {
 	m.stand(s.next, s.Played.Position, s.times)
 }
 
-// Play calls Try and Add.
+// Play calls Try and Add. The error is that of Try.
 func (m *Match) Play(text string) (*Played, error) {
 	s, err := m.Try(text)
 	if err != nil {
@@ -151,7 +152,7 @@ func (m *Match) Play(text string) (*Played, error) {
 	return s.Played, nil
 }
 
-// Occurrences returns how often the current position has occurred.
+// Occurrences returns how often the current position has occurred, from 1.
 func (m *Match) Occurrences() int { return m.times }
 
 // Outcome returns the end of the match that no player has to claim: the outcome on the board, or

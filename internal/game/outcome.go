@@ -61,7 +61,7 @@ const (
 	WhiteWins Result = "1-0"
 	BlackWins Result = "0-1"
 	Drawn     Result = "1/2-1/2"
-	NoResult  Result = "*"
+	NoResult  Result = "*" // the game ended without a result
 )
 
 // Outcome is a result with its reason.

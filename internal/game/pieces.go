@@ -90,7 +90,8 @@ func (m Pieces) InWay() Clause {
 	return said
 }
 
-// PiecesOn returns the pieces on these squares or slots of a position.
+// PiecesOn returns the pieces on these squares or slots of a position. For a square with slots
+// each slot must be named.
 func PiecesOn(p Position, places []string) (pieces []Piece) {
 	for _, m := range p.Pieces() {
 		if slices.Contains(places, m.At) {
@@ -100,7 +101,8 @@ func PiecesOn(p Position, places []string) (pieces []Piece) {
 	return pieces
 }
 
-// NumberWord returns n in words up to nine, else in digits; n must not be negative.
+// NumberWord returns n in words up to nine, "none" for 0, and in digits from 10 on. n must not be
+// negative.
 func NumberWord(n int) string {
 	words := [...]string{"none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"}
 	if n < len(words) {

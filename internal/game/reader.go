@@ -7,8 +7,8 @@ import "slices"
 type Reader[M any] struct {
 	Legal []M            // the legal moves
 	Text  func(M) string // the canonical text of a move
-	Is    func(M) bool   // the text is exactly the move's canonical or shown text
-	Fits  func(M) bool   // the text may mean the move; nil if the text does not parse
+	Is    func(M) bool   // reports whether the text is exactly the move's canonical or shown text
+	Fits  func(M) bool   // reports whether the text may mean the move; nil if the text does not parse
 
 	// LeftOut returns an error if the text leaves out something that changes the only move that
 	// it matches. It may be nil if such a text always matches several moves.
@@ -18,7 +18,7 @@ type Reader[M any] struct {
 	// candidates are the moves that pass the first test that any move passes, or all moves.
 	Near []func(M) bool
 
-	// Reason returns why no move matches; nil if unknown.
+	// Reason returns why no move matches, or nil if that is unknown. It must be set if Fits is.
 	Reason func() *MoveError
 }
 

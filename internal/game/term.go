@@ -1,7 +1,7 @@
 package game
 
-// Term is a part of a game's evaluation that hints can explain: the weights First ≤ i < Past.
-// Several Terms may have the same Name.
+// Term is a part of a game's evaluation that hints can explain: the weights with the indexes
+// First ≤ i < Past. Several Terms may have the same Name.
 type Term struct {
 	Name        string
 	First, Past int

@@ -69,7 +69,7 @@ func (p position) play(m rules.Move) (position, game.Played) {
 	if d.Kind == game.Capture || m.Kind() == rules.Pawn {
 		halfmove = 0
 	}
-	if p.ToMove == game.White { // fullmove "grows after White's move"
+	if p.ToMove == game.White { // Black moves first, so a full move ends with White's
 		fullmove = min(p.fullmove+1, game.MaxCount)
 	}
 	next := newPosition(p.Apply(m), halfmove, fullmove)

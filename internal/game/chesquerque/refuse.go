@@ -39,7 +39,7 @@ var moveErrors = []string{
 // refuseText returns the MoveError of Play for a text: the reason why there is no move between
 // its two points, if it names two.
 func (p *position) refuseText(text string) *game.MoveError {
-	var clicks []string // none of another text: Refuse then only says whether the game is over
+	var clicks []string // empty for a text of another length: Refuse then only tells if the game is over
 	if len(text) == 4 {
 		clicks = []string{text[:2], text[2:]}
 	}

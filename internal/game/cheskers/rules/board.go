@@ -58,7 +58,7 @@ func (b Board) AfterPass() Board {
 	return b
 }
 
-// LastRow returns the row on which this side's pawns promote.
+// LastRow returns the eight squares of the row on which this side's pawns promote.
 func LastRow(c game.Color) Set {
 	if c == game.White {
 		return rank8
@@ -66,9 +66,8 @@ func LastRow(c game.Color) Set {
 	return rank1
 }
 
-// Directions returns the directions, from ≤ d < until, in which this kind steps and jumps. Pawn:
-// "one step
-// diagonally forward"; king: "in all four diagonal directions".
+// Directions returns the directions, from ≤ d < until, in which a pawn or king steps and jumps.
+// Pawn: "one step diagonally forward"; king: "in all four diagonal directions".
 func Directions(k Kind, c game.Color) (from, until direction) {
 	switch {
 	case k == King:
@@ -80,7 +79,8 @@ func Directions(k Kind, c game.Color) (from, until direction) {
 	}
 }
 
-// AppendPieces appends all pieces to list. The dark one of the squares 2n and 2n+1 is place n.
+// AppendPieces appends all pieces to list and returns it. The dark one of the squares 2n and 2n+1
+// is place n.
 func (b *Board) AppendPieces(list []game.PlacedPiece) []game.PlacedPiece {
 	for k, pieces := range b.ByKind {
 		for ; pieces != 0; pieces &= pieces - 1 {

@@ -16,7 +16,7 @@ func (b *Board) Jumpers() Set {
 	return b.Own(Pawn)&forward | b.Own(King)&(upward|downward)
 }
 
-// Jumper generates the jumps of one pawn or king.
+// Jumper generates the jumps of one pawn or king of the side to move.
 type Jumper struct {
 	kind        Kind
 	First, Past direction // its directions, First ≤ d < Past
@@ -85,8 +85,7 @@ func (j *Jumper) chains(list []Move, base int, m Move, at, enemy Set) []Move {
 }
 
 // keep appends a complete chain unless another takes more, and drops those that take fewer: "only
-// those
-// captures are legal that take the greatest number of pieces".
+// those captures are legal that take the greatest number of pieces".
 func keep(list []Move, base int, m Move, promoted bool) []Move {
 	if len(list) > base {
 		switch most := list[base].Jumps(); {

@@ -9,9 +9,9 @@ var Form = game.Form{
 	Fields:  []game.Field{game.FieldTurn, game.FieldHalfmove, game.FieldFullmove},
 }
 
-// ReadBoard parses a position text strictly into a board and its two counters. "A position is
-// refused if neither side has a king, if a piece stands on a light square, or if a pawn stands on
-// its last row." The error is a *game.TextError.
+// ReadBoard parses a position text strictly into a board and the two counters of BoardText. "A
+// position is refused if neither side has a king, if a piece stands on a light square, or if a pawn
+// stands on its last row." The error is a *game.TextError.
 func ReadBoard(text string) (b Board, halfmove, fullmove int, err error) {
 	s, wrong := Form.Read(text, b.seat)
 	switch {

@@ -45,7 +45,7 @@ func slide(s Square, occupied, line Set) Set {
 }
 
 // Captures returns the squares on which a piece of the side to move ends a capture, even if a
-// longer one is compulsory: for a pawn or king the landings of its first jump.
+// longer one is compulsory. For a pawn or king it returns the landings of the first jump.
 func (b *Board) Captures(from Square) Set {
 	enemy := b.ByColor[b.ToMove.Other()]
 	m, _ := b.At(from)

@@ -34,7 +34,8 @@ var squareNames = func() (names [64]string) {
 	return names
 }()
 
-// ParseSquare parses a lower-case name such as "c3", also of a light square.
+// ParseSquare parses a lower-case name such as "c3", also of a light square. It returns false for
+// any other text.
 func ParseSquare(name string) (Square, bool) {
 	if len(name) != 2 || name[0] < 'a' || name[0] > 'h' || name[1] < '1' || name[1] > '8' {
 		return 0, false

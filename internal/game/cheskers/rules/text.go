@@ -2,7 +2,8 @@ package rules
 
 import "threefold/internal/game"
 
-// BoardText returns the position text with these counters.
+// BoardText returns the position text with these counters: the plies since the last capture or
+// pawn move, and the number of the move, from 1.
 func (b *Board) BoardText(halfmove, fullmove int) string {
 	var buffer [game.LongestText]byte
 	t := buffer[:0]
@@ -30,7 +31,7 @@ const (
 	LongestMove = len("Ka1") + maxJumps*len("xa1") + len("=K")
 )
 
-// AppendText appends the canonical text: "piece letter K, B, C (none for a pawn), the starting
+// AppendText appends the canonical text of m: "piece letter K, B, C (none for a pawn), the starting
 // square, then - and the destination, or x and each landing square in turn … A promotion ends
 // with =K, =B or =C." A Move does not say whether a bishop or camel captures; the board does.
 func (b *Board) AppendText(t []byte, m Move) []byte {

@@ -30,9 +30,8 @@ var compass = [Directions]struct{ dx, dy int }{
 }
 
 // Next[p][d] is the neighbour of p in direction d, or NoPoint if no line joins them. "Neighbours
-// along files and ranks are
-// always joined by a line"; at a point with diagonals "lines join it to its
-// diagonal neighbours". Every move, and the drawn board, comes from it.
+// along files and ranks are always joined by a line"; at a point with diagonals "lines join it to
+// its diagonal neighbours". Every move, and the drawn board, comes from it.
 var Next = func() (t [Points][Directions]Point) {
 	for p := range Point(Points) {
 		for d := range Directions {

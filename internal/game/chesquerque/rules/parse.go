@@ -3,8 +3,7 @@ package rules
 import "threefold/internal/game"
 
 // Form is the format of position texts: "nine rows (rank 9 first); turn; castling rights in the
-// order
-// KQkq or -; the point on which an en passant capture would land, or -; halfmove; fullmove".
+// order KQkq or -; the point on which an en passant capture would land, or -; halfmove; fullmove".
 var Form = game.Form{
 	Letters: Letters[1:],
 	Rows:    game.GridRows(Side, Side),
@@ -12,7 +11,8 @@ var Form = game.Form{
 	Fields:  []game.Field{game.FieldTurn, game.FieldCastling, game.FieldEnPassant, game.FieldHalfmove, game.FieldFullmove},
 }
 
-// Parse parses a position text strictly. The error is a *game.TextError.
+// Parse parses a position text strictly: it accepts exactly what Board.Text returns. The error is
+// a *game.TextError.
 func Parse(text string) (Board, error) {
 	b := Board{EnPassant: NoPoint}
 	s, wrong := Form.Read(text, b.seat)

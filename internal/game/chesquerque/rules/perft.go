@@ -28,7 +28,7 @@ func (b *Board) CountMoves() int {
 	}
 	g := b.CheckInfo()
 	n := b.kingMoves(&g).Count() + b.takersEnPassant().Count()
-	if !g.targets.Any() { // two checks that no other piece can meet
+	if !g.targets.Any() { // no point parries all checks at once
 		return n
 	}
 	for pinned := g.pinned; pinned.Any(); {

@@ -40,7 +40,8 @@ var pointNames = func() (names [Points]string) {
 // NameList returns a slice with the point's name. It must not be changed.
 func (p Point) NameList() []string { return pointNames[p : p+1 : p+1] }
 
-// ParsePoint parses a lower-case name such as "e4".
+// ParsePoint parses a lower-case name such as "e4". For any other text it returns NoPoint and
+// false.
 func ParsePoint(name string) (Point, bool) {
 	if len(name) != 2 || name[0] < 'a' || name[0] > 'i' || name[1] < '1' || name[1] > '9' {
 		return NoPoint, false

@@ -51,7 +51,8 @@ func (t *Tree) Features(list []net.Feature) []net.Feature {
 	return list
 }
 
-// Changed appends the features added since back plies before, and those removed since then.
+// Changed appends to came the features added since the position back plies ago, and to gone those
+// removed since then, and returns both.
 func (t *Tree) Changed(back int, came, gone []net.Feature) (c, g []net.Feature) {
 	before, now := &t.Before(back).Board, &t.Now().Board
 	for c := range now.ByColor {

@@ -5,7 +5,7 @@ import "threefold/internal/game"
 // Attackers returns the squares of the enemies that could capture a piece of colour c on this
 // square: "A king is in check when some enemy move, leaving aside only whether it exposes the
 // enemy's own king, would remove it." On a quad the piece counts as alone unless the quad is in
-// who.Full.
+// who.Full. who has the occupied squares of b, or of a board that the caller tries.
 //
 // "A pinned piece attacks and guards nothing outside the quad, since it could
 // not go there": an enemy beside one of our rooks does not count.

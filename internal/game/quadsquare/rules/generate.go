@@ -44,7 +44,7 @@ func NewGenerator(b *Board, v View, list []Move) generator {
 	return generator{Board: *b, View: v, Us: b.Turn, Them: b.Turn.Other(), List: list}
 }
 
-// Run appends the moves and returns the list.
+// Run appends the moves, in the order of LegalMoves, and returns the list.
 func (g *generator) Run() []Move {
 	if g.Dead() {
 		return g.List

@@ -19,7 +19,7 @@ var (
 // Ray is a way out of a square in one direction: the squares passed on an empty board, in order.
 type Ray []Square
 
-// Before returns the part of the ray before a square; ok is false if the square is not on it.
+// Before returns the part of the ray before a square, or false if the square is not on it.
 func (r Ray) Before(to Square) (Ray, bool) {
 	i := slices.Index(r, to)
 	return r[:max(i, 0)], i >= 0
@@ -116,9 +116,8 @@ func leapAll() (all [Squares][]leap) {
 }
 
 // leapsOf returns the leaps from a square: "From a quad the first step may take any of its
-// orthogonal exits;
-// when the first step lands on a quad, the second leaves it by any of the
-// three exits of each of the two outward diagonals."
+// orthogonal exits; when the first step lands on a quad, the second leaves it by any of the three
+// exits of each of the two outward diagonals."
 func leapsOf(from Square) []leap {
 	var out []leap
 	for i, d := range straights {

@@ -3,7 +3,8 @@ package rules
 // This file has the names of what a player can click. Names, and slices of one or two of them,
 // are computed once: a position lists dozens.
 
-// Click is a click of a player: a square, and on a quad a seat or AnySeat.
+// Click is a click of a player: a square, and on a quad a seat or AnySeat. A seat is what package
+// game calls a slot: half of a quad.
 type Click struct {
 	At   Square // the square
 	Seat int    // 0, 1 or AnySeat

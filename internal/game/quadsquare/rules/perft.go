@@ -1,7 +1,7 @@
 package rules
 
-// Perft returns the number of sequences of depth legal moves. It uses the free capacity of list
-// as its buffer. The last ply is counted, not played.
+// Perft returns the number of sequences of depth legal moves; 1 for depth 0. It uses the free
+// capacity of list, which must be empty, as its buffer. The last ply is counted, not played.
 func (b Board) Perft(depth int, list []Move) uint64 {
 	if depth <= 0 {
 		return 1

@@ -2,7 +2,7 @@ package rules
 
 import "threefold/internal/game"
 
-// Piece is the content of a seat: a piece, or Kind NoKind if the seat is empty.
+// Piece is the content of a seat, which is a slot of a quad or a normal square.
 type Piece struct {
 	Color game.Color
 	Kind  Kind // NoKind: the seat is empty

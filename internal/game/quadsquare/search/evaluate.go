@@ -188,7 +188,7 @@ func (e *evaluation) pieces(c game.Color) {
 		for pieces := e.Pieces[c][kind]; pieces != 0; pieces &= pieces - 1 {
 			s := pieces.First()
 			if e.Pieces[them][rules.Rook].Has(s) {
-				continue // it cannot leave
+				continue // an enemy rook beside it pins it
 			}
 			to := e.Reach(kind, s, e.who.Occupied)
 			e.attacked[c] |= to

@@ -61,7 +61,7 @@ func (e *exchange) fight(plies int) int {
 	victim := e.dearest(them)
 	gain := prices[victim]
 	if e.at.Quad() && !e.who.Full.Has(e.at) {
-		return max(0, gain-prices[rules.Bishop]) // by a sacrifice
+		return max(0, gain-prices[rules.Bishop]) // only a sacrifice takes a piece alone on a quad
 	}
 	for _, k := range cheapest {
 		pieces := takers & e.Pieces[us][k]
