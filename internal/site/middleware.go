@@ -34,7 +34,7 @@ func (s *Site) accessLog(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
 		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
-		defer func() { s.answered(r, ww, time.Since(began)) }() // deferred, so that responses that break off are logged
+		defer func() { s.answered(r, ww, time.Since(began)) }() // a deferred call also logs responses that break off
 		next.ServeHTTP(ww, r)
 	})
 }

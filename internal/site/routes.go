@@ -28,28 +28,28 @@ func (s *Site) routes() http.Handler {
 	r.Get("/healthz", alive)
 	r.With(s.limits.ChargeViews).Get("/readyz", s.ready)
 	r.Group(func(r chi.Router) {
-		r.Use(address.RequireHost, s.limits.ChargeViews) // compressed already; drawing has a timeout of its own
+		r.Use(address.RequireHost, s.limits.ChargeViews) // pictures are compressed already, and drawing has a timeout of its own
 		s.pictureRoutes(r)
 	})
 	r.With(address.RequireHost, s.limits.PerMinute(s.bounds.Sockets), s.limits.RequireViews, s.limits.Streams).
-		Get("/api/games"+slugged+"/stream", s.streams.Game) // long-lived, not compressed
+		Get("/api/games"+slugged+"/stream", s.streams.Game) // a stream has no deadline and is not compressed
 	r.With(address.RequireHost, s.limits.PerMinute(s.bounds.Sockets), s.limits.RequireViews, s.limits.Streams, s.visitors.OnlyProgram,
-		s.limits.Programs(visitor.ProgramOf), s.limits.ProgramStreams(visitor.ProgramOf)).Get("/api/me/stream", s.streams.Concerns) // long-lived, not compressed
+		s.limits.Programs(visitor.ProgramOf), s.limits.ProgramStreams(visitor.ProgramOf)).Get("/api/me/stream", s.streams.Concerns) // a stream has no deadline and is not compressed
 	r.With(address.RequireHost, s.limits.PerMinute(s.bounds.Sockets), s.limits.RequireViews, s.limits.Streams, s.visitors.LoadReader).
-		Get("/api/tournaments"+slugged+"/stream", s.streams.Tournament) // long-lived, not compressed
+		Get("/api/tournaments"+slugged+"/stream", s.streams.Tournament) // a stream has no deadline and is not compressed
 	r.Group(func(r chi.Router) {
 		r.Use(address.RequireHost, s.limits.RequireViews, s.limits.Searching, httpx.OnlyGzip, middleware.Compress(5, "text/plain", "application/x-ndjson"), s.visitors.LoadReader)
-		r.Get("/games.pgn", s.responder.Or404(s.records.Texts)) // long-lived, with limits of their own
+		r.Get("/games.pgn", s.responder.Or404(s.records.Texts)) // downloads have no deadline, but limits of their own
 		r.Get("/games.ndjson", s.responder.Or404(s.records.Lines))
 		r.Get("/games/{month:[0-9]{4}-[0-9]{2}}.pgn", s.responder.Or404(s.records.Month))
 	})
 	r.Group(func(r chi.Router) {
 		r.Use(address.RequireHost, s.sameSite, httpx.Deadline)
 		r.Route("/ws", s.socketRoutes)
-		r.Get(files.Base+"{name}", s.files.Built) // compressed already
+		r.Get(files.Base+"{name}", s.files.Built) // built files are compressed already
 		r.Get(offline.Base+"{name}", s.files.offline(s.responder, (*offline.Shell).Page))
 		r.Group(func(r chi.Router) {
-			r.Use(compressed...) // not around sockets, whose connections are hijacked
+			r.Use(compressed...) // compression must not wrap sockets, whose connections are hijacked
 			s.fileRoutes(r)
 			r.Route("/api", s.apiRoutes)
 			r.Group(s.pageRoutes)

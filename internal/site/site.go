@@ -220,7 +220,7 @@ func New(c Config, games *lobby.Lobby, archive Archive, search Search) (*Site, e
 // explain answers with an error page, or with code and sentence in JSON if the client has had
 // too many error pages.
 func (s *Site) explain(w http.ResponseWriter, r *http.Request, status int, title, says string) {
-	if s.limits.MayServeErrorPage(r) { // perhaps where nothing is compressed
+	if s.limits.MayServeErrorPage(r) { // the route that failed may not compress its responses
 		compressed.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.pages.ErrorPage(w, r, status, title, says) }).ServeHTTP(w, r)
 		return
 	}

@@ -121,7 +121,7 @@ func shown(l device.Link) linkAnswer {
 // shares no seats. The browser's open sockets are closed.
 func (d *Devices) finish(w http.ResponseWriter, r *http.Request, token secret.Token, l device.Link) (linkAnswer, error) {
 	first := l.State == device.Confirmed
-	if first { // before any seat is shared
+	if first { // check before any seat is shared
 		all, err := d.Store.Devices(r.Context(), l.Player.ID)
 		if err == nil && len(all) >= device.MaxDevices {
 			err = gamelog.ErrNotFound

@@ -154,7 +154,7 @@ func (f *ErrorResponder) Fail(w http.ResponseWriter, r *http.Request, err error)
 	switch {
 	case passes(err):
 		f.unavailable(w, r, err)
-	case errors.Is(err, gamelog.ErrUnreadable): // written by a newer version, or corrupt: another server may be able to read it
+	case errors.Is(err, gamelog.ErrUnreadable): // the log is corrupt, or of a newer version that another server may have
 		f.Logger.ErrorContext(r.Context(), "log not read", "path", Shortened(r.URL.Path), "err", err)
 		f.refuse(w, r, http.StatusServiceUnavailable, gamelog.ErrNewer, oneMoment, gamelog.ErrNewer.Text)
 	default:

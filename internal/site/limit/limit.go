@@ -161,7 +161,7 @@ func (l *Limiter) bound(n int, while time.Duration) *bound {
 // boundWithHeaders is bound for a limit that responses report in these headers.
 func (l *Limiter) boundWithHeaders(n int, while time.Duration, headers httprate.ResponseHeaders) *bound {
 	counts, reset := httprate.NewLocalLimitCounter(while), headers.Reset
-	headers.Reset = "" // the package would write a time, not seconds
+	headers.Reset = "" // httprate would write a time, not seconds
 	return &bound{clients: l.clients, most: n, while: while, counts: counts, reset: reset, refuse: l.tooMany, limiter: httprate.NewRateLimiter(n, while,
 		httprate.WithLimitCounter(counts), httprate.WithResponseHeaders(headers))}
 }
@@ -242,7 +242,7 @@ func (b *bound) takes(client string) bool {
 // add counts n more of a key, even beyond the limit.
 func (b *bound) add(client string, n int) {
 	if b.most > 0 && n != 0 {
-		b.counts.IncrementBy(client, time.Now().UTC().Truncate(b.while), n) // in the period that the limiter counts in; a local counter never fails
+		b.counts.IncrementBy(client, time.Now().UTC().Truncate(b.while), n) // the limiter counts in this period; a local counter never fails
 	}
 }
 

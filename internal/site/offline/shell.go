@@ -47,7 +47,7 @@ func Pages(p *pages.Pages) ([]Page, error) {
 		for i, g := range catalog.Games {
 			at := []string{strings.Replace(last, "{game}", g.ID, 1)}
 			if i == 0 && len(of.Routes) > 1 {
-				at = append(at, of.Routes[0].Pattern) // redirects to the first game
+				at = append(at, of.Routes[0].Pattern) // this address redirects to the first game
 			}
 			if err := add(answers[of.Name], g.ID, at...); err != nil {
 				return nil, err

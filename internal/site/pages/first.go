@@ -85,7 +85,7 @@ func standing(g *game.Game, view *wire.View, ply *int) (s picture.StaticBoard, o
 func phoneFramed(by *picture.Drawer, g *game.Game, s picture.StaticBoard) template.HTML {
 	class := "still"
 	if s.Phone = true; by.HasPhoneFrame(g) {
-		class += " framed" // drawn with two frames, of which the style sheet shows one
+		class += " framed" // the board has two frames, of which the style sheet shows one
 	}
 	return template.HTML(`<div class="` + class + `">` + string(by.Page(g, s)) + `</div>`) // trusted: drawn here, with escaped texts
 }

@@ -230,7 +230,7 @@ func (p *Pages) myGame(mine *gamelog.SharedRow, position string) myGame {
 		} else if row.Level > 0 {
 			m.Says = "moves when you open the game"
 		}
-		if row.Terms.Days > 0 && row.Deadline > 0 { // no deadline while it is paused
+		if row.Terms.Days > 0 && row.Deadline > 0 { // a paused game has no deadline
 			m.Says += " · " + left(time.Until(time.UnixMilli(row.Deadline)))
 		}
 	}

@@ -44,7 +44,7 @@ func monthRows(first, now int64, kept []archive.Month) (rows []monthRow) {
 	}
 	for _, name := range archive.MonthsTo(first, now) {
 		m := counted[name]
-		if m.SHA256 != "" && m.Games == 0 { // counted, and no listed game ended in it
+		if m.SHA256 != "" && m.Games == 0 { // the month was counted, and no listed game ended in it
 			continue
 		}
 		m.Name = name

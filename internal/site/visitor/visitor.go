@@ -210,7 +210,7 @@ func (v *Visitors) seen(tokenHash string, holder *device.Holder) {
 		return
 	}
 	if before, ok := v.known.Get(tokenHash); ok && (before.Revoked || now.Sub(time.UnixMilli(before.Seen)) < device.SeenEvery) {
-		return // revoked, or being stored already
+		return // the device was revoked, or is being stored already
 	}
 	holder.Seen = now.UnixMilli()
 	go func() {
