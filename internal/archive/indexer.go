@@ -126,7 +126,7 @@ func (x *Indexer) work(ctx context.Context) (more bool, err error) {
 		return false, err
 	}
 	if len(found) == 0 {
-		x.after = "" // start again, for games that were left out
+		x.after = "" // start again with the games that were left out
 		return false, nil
 	}
 	for _, game := range found {
