@@ -16,7 +16,7 @@ type position struct {
 }
 
 func newPosition(b rules.Board, halfmove, fullmove int) position {
-	var buffer [64]rules.Move // on the stack; longer lists, which are rare, are allocated
+	var buffer [64]rules.Move // the buffer is on the stack; longer lists, which are rare, are allocated
 	return position{b, halfmove, fullmove, slices.Clone(b.LegalMoves(buffer[:0]))}
 }
 

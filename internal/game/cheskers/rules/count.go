@@ -10,7 +10,7 @@ func (b Board) Perft(depth int) uint64 {
 	case 1:
 		return uint64(b.Count())
 	}
-	var buffer [64]Move // on the stack; longer lists, which are rare, are allocated
+	var buffer [64]Move // the buffer is on the stack; longer lists, which are rare, are allocated
 	var nodes uint64
 	for _, m := range b.LegalMoves(buffer[:0]) {
 		nodes += b.Apply(m).Perft(depth - 1)
