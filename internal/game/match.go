@@ -2,8 +2,8 @@ package game
 
 import "strings"
 
-// RulesVersion is the version of the rules of all games, written to logs and records, so that a
-// later version can tell by which rules a game was played.
+// RulesVersion is the version of the rules of all games, written to logs and records. A log of a
+// greater version is not read.
 const RulesVersion = 1
 
 // Limits of the draw rules common to all games: a draw may be claimed at the third occurrence of
