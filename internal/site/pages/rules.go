@@ -231,7 +231,7 @@ func piecesWords(side game.Color, pieces []game.Piece, kinds []game.Kind) string
 		}
 	}
 	if len(groups) == 0 {
-		groups = []string{"nobody"}
+		groups = []string{"no pieces"}
 	}
 	return capital(side.String()) + ": " + strings.Join(groups, "; ") + "."
 }
