@@ -124,6 +124,9 @@ func TestShareAPosition(t *testing.T) {
 	}
 	link("?ply=2")
 	reader.check("share-position")
+	if twice := ask[[]string](reader, `[...document.querySelectorAll("dialog a[download]")].map((a) => a.innerText).filter((text) => /\b(\w+)\s+\1\b/.test(text))`); len(twice) > 0 {
+		t.Errorf("a file is called the same twice: %q", twice)
+	}
 	reader.click(`dialog label:has([name="share-side"][value="black"])`)
 	link("?ply=2&side=black")
 	reader.click(`dialog label:has([name="share-ply"][value="0"])`)

@@ -108,7 +108,7 @@ function createParts({ plies, terms, state: { status, white, black } }, game, sl
   const closed = terms.visibility === 'private';
   const embed = Boolean(slug) && !closed && embedSection(white && black ? `${white} – ${black}, ${game.name}` : game.name);
   const sections = [
-    Boolean(slug) && status === 'over' && section('Game', file('PGN', 'PGN', `${slug}.pgn`, text), file('JSON', 'JSON', `${slug}.json`, json)),
+    Boolean(slug) && status === 'over' && section('Game', file('All moves', 'PGN', `${slug}.pgn`, text), file('Moves and times', 'JSON', `${slug}.json`, json)),
     Boolean(slug) && section('Picture', picture, plies.length > 0 && film),
     embed && embed.section,
     Boolean(slug) && closed && privateSection(),
