@@ -10,7 +10,7 @@ test('how long a link works still', () => {
 
 test('when a device was last here', () => {
   const day = 24 * 60 * 60_000;
-  assert.equal(lastHere(0, day - 1), 'last used today or yesterday');
+  assert.equal(lastHere(0, day - 1), 'used in the last 24 hours');
   assert.equal(lastHere(0, day), 'last used about 1 day ago');
   assert.equal(lastHere(0, 31.5 * day), 'last used about 31 days ago');
 });

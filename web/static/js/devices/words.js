@@ -28,10 +28,10 @@ export function left(expires, now) {
   return seconds <= 0 ? '' : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** When a device was last here, right to the day. @param {number} seen @param {number} now epoch milliseconds */
+/** When a device was last here. The server notes it once in 24 hours. @param {number} seen @param {number} now epoch milliseconds */
 export function lastHere(seen, now) {
   const days = Math.floor((now - seen) / DAY);
-  if (days < 1) return 'last used today or yesterday';
+  if (days < 1) return 'used in the last 24 hours';
   return `last used about ${days} ${days === 1 ? 'day' : 'days'} ago`;
 }
 
