@@ -56,6 +56,9 @@ test('a deletion can be taken back for a while', () => {
 test('what the engine says is of one position, and in words first', () => {
   const state = run(game(), { type: 'thought', of: 2, thought: thought() });
   assert.deepEqual(headOf(state), { title: 'White is a little better', line: '0.4 of a pawn · depth 7 · on this device' });
+  const even = thought();
+  const equal = run(state, { type: 'thought', of: 2, thought: { ...even, lines: even.lines.map((line) => ({ ...line, words: 'Even', number: '0.0' })) } });
+  assert.equal(headOf(equal).line, 'less than 0.1 of a pawn · depth 7 · on this device');
   assert.deepEqual([shareOf(state), state.evals[2], arrowsOf(state).map(({ style }) => style)], [0.57, '+0.4', ['second', 'plain']]);
   assert.equal(run(state, { type: 'thought', of: 1, thought: thought() }).engine, state.engine, 'a late one');
   const back = run(state, { type: 'go', id: 1 });

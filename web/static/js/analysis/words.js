@@ -19,10 +19,11 @@ export function whereText(state) {
 /** How many tens of seconds, in words. @param {State} state */
 const depthText = ({ engine: { thought } }) => (thought ? `depth ${thought.depth} · ${thought.done ? 'done' : 'on this device'}` : 'on this device');
 
-/** "0.4 of a pawn", "4.1 pawns" @param {string} number with a sign */
+/** "0.4 of a pawn", "4.1 pawns", "less than 0.1 of a pawn" @param {string} number with a sign */
 function pawns(number) {
   const size = Math.abs(Number(number.replace('−', '-')));
   if (!number || Number.isNaN(size)) return '';
+  if (size < 0.1) return 'less than 0.1 of a pawn';
   return size < 1 ? `${size.toFixed(1)} of a pawn` : `${size.toFixed(1)} pawns`;
 }
 
