@@ -133,6 +133,18 @@ func TestRulesAnchors(t *testing.T) {
 	}
 }
 
+// Where the sources leave a rule open, a box says that this site chose, and the end of the page
+// says what such a box is.
+func TestChoicesAreCalledSo(t *testing.T) {
+	const box = `<p class="decided">`
+	for _, g := range written() {
+		page := prose(t, g.ID)
+		if n := strings.Count(page, box); n == 0 || n != strings.Count(page, box+"<b>Our choice:</b> ") || !strings.Contains(page, "a box “Our choice” above says") {
+			t.Errorf("%s: a box of %d is not called a choice, or no sentence says what it is", g.ID, n)
+		}
+	}
+}
+
 // typed are the moves that a rules page says may be typed so, with a position
 // in which they are legal.
 var typed = map[string][]struct{ position, text, move string }{
