@@ -81,7 +81,7 @@ for (const [name, before, after, kind, wanted] of [
   ['a pause', snapshot(), snapshot({ state: { paused: true } }), 'accepted', 'The game is paused.'],
   ['the end of a pause', snapshot({ state: { paused: true } }), snapshot(), 'accepted', 'The game continues.'],
   ['time given', clocked(5), clocked(15_005), 'given', 'First was given 15 seconds.'],
-  ['the end', snapshot(), snapshot({ state: { status: 'over', outcome: { result: '1-0', reason: 'resignation' } } }), 'resigned', 'White won: Black resigned. The game ended before the first move.'],
+  ['the end', snapshot(), snapshot({ state: { status: 'over', outcome: { result: '1-0', reason: 'resignation' } } }), 'resigned', 'White won: Black resigned.'],
   ['a move', plies(1), plies(2), 'moved', ''],
 ]) {
   test(`a line says: ${name}`, () => assert.equal(lineOf(before, after, kind), wanted));

@@ -17,7 +17,7 @@ import { playerBarOf } from '../static/js/game/player-bars.js';
 import { lead, taken, trayText } from '../static/js/game/tray.js';
 import { isLookingBack } from '../static/js/game/selectors.js';
 import { whyNot } from '../static/js/game/why.js';
-import { moveNumber, result } from '../static/js/words/game.js';
+import { explain, moveNumber, result } from '../static/js/words/game.js';
 import { reduce } from '../static/js/game/state.js';
 import { commands } from '../static/js/wire/wire.js';
 import { opening, page, ply } from './games.js';
@@ -319,15 +319,18 @@ test('the heading of the moves says where one looks', () => {
 });
 
 test('words of results', () => {
-  assert.deepEqual(result({ result: '1/2-1/2', reason: 'nobody can move' }, 61), { title: 'Draw · no one can move', line: 'The game ended on move 31.' });
-  assert.deepEqual(result({ result: '0-1', reason: 'resignation' }, 0), { title: 'Black won · White resigned', line: 'The game ended before the first move.' });
+  assert.deepEqual(result({ result: '1/2-1/2', reason: 'nobody can move' }, 61), { title: 'Draw · no one can move', line: '' });
+  assert.deepEqual(result({ result: '0-1', reason: 'resignation' }, 0), { title: 'Black won · White resigned', line: '' });
   assert.equal(result({ result: '1-0', reason: 'resignation' }, 8, 'black').title, 'You lost · you resigned');
   assert.equal(result({ result: '1-0', reason: 'absence' }, 8, 'white').title, 'You won · Black left the game');
   assert.equal(result({ result: '1-0', reason: 'noshow' }, 0, 'white').title, 'You won · Black made no first move');
-  assert.deepEqual(result({ result: '0-1', reason: 'time' }, 20, 'black'), { title: 'You won · White’s time ran out', line: 'The game ended on move 10.' });
+  assert.deepEqual(result({ result: '0-1', reason: 'time' }, 20, 'black'), { title: 'You won · White’s time ran out', line: '' });
   assert.equal(result({ result: '0-1', reason: 'time' }, 20, 'white').title, 'You lost · your time ran out');
   assert.equal(result({ result: '0-1', reason: 'time' }, 20, 'both').title, 'Black won · White’s time ran out');
   assert.deepEqual(result({ result: '1-0' }, 20), { title: 'White won', line: 'The PGN ends on move 10.' });
+  for (const reason of ['agreement', 'stalemate', 'dead material', 'nobody can move', 'repetition', 'move count', 'time against bare king']) {
+    assert.match(explain({ result: '1/2-1/2', reason }, 3, {}), /^[A-Z].+\.$/, `a draw by ${reason} says what happened`);
+  }
   assert.deepEqual([1, 2, 3].map(moveNumber), [1, 1, 2]);
 });
 

@@ -1,7 +1,7 @@
 /**
  * Opens a game of this site, the record in the page's address, or a pasted text.
  *
- * @import { Snapshot } from '../wire/wire-types.js'
+ * @import { GameInfo, Snapshot } from '../wire/wire-types.js'
  * @import { Engine } from '../engine/client.js'
  * @import { Opened } from '../engine/types.js'
  * @import { Page, PageData } from './page.js'
@@ -9,7 +9,7 @@
  * @import { Place } from './tree.js'
  */
 import { EngineError } from '../engine/client.js';
-import { result } from '../words/game.js';
+import { explain, result } from '../words/game.js';
 import { KEPT, gameOf } from '../storage/looked-at.js';
 import { faultTitle, pack, readRecord, unpack } from '../net/record-link.js';
 import { keptLines } from './store.js';
@@ -62,17 +62,18 @@ async function openKept(page, slug, place) {
 async function openSnapshot(page, snapshot, place) {
   if (snapshot.state.status !== 'over') return page.dispatch({ type: 'fault', fault: 'This game is still being played. You can analyse it when it is over.' });
   const tree = treeOfGame(snapshot);
-  const origin = originOf(snapshot);
+  const origin = originOf(snapshot, page.game.ends);
   const there = { ...place, ply: place.ply ?? snapshot.plies.length };
   page.open(snapshot.men, { type: 'open', tree, origin, at: nodeAt(tree, there) });
   const kept = await keptLines(snapshot.slug);
   if (kept) await openText(page, kept.text, there, origin);
 }
 
-/** @param {Snapshot} snapshot @returns {Origin} */
-function originOf({ slug, created, plies, state: { white, black, outcome } }) {
+/** @param {Snapshot} snapshot @param {GameInfo["ends"]} ends @returns {Origin} */
+function originOf({ slug, created, plies, state: { white, black, outcome, repeated } }, ends = {}) {
   const tags = { Site: slug, Date: new Date(created).toISOString().slice(0, 10).replaceAll('-', '.'), White: white || 'White', Black: black || 'Black' };
-  const ended = outcome ? result(outcome, plies.length) : FREE.ended;
+  const { title, line } = outcome ? result(outcome, plies.length) : FREE.ended;
+  const ended = { title, line: line || explain(outcome ?? {}, repeated, ends) };
   return { slug, title: `${tags.White} – ${tags.Black}`, tags, result: outcome?.result ?? '*', line: plies.map(({ text }) => text), ended };
 }
 

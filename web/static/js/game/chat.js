@@ -158,7 +158,7 @@ export function lineOf(before, after, kind) {
 /** @param {Outcome} outcome @param {number} plies */
 function outcomeLine(outcome, plies) {
   const { title, line } = result(outcome, plies);
-  return `${saidTitle(title)} ${line}`;
+  return [saidTitle(title), line].filter(Boolean).join(' ');
 }
 
 /** @type {Side[]} */

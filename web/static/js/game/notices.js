@@ -32,7 +32,7 @@ export function notices(state) {
   return [...unsent(state), ...queued(state), ...held(state), ...seatRequested(state), ...repetition(state), ...firstMove(state), ...duties(state)];
 }
 
-/** What stands in a title between who won and how; where that is not known, the text says where the moves end. */
+/** What stands in a title between who won and how. */
 export const HOW = ' · ';
 
 /** @param {State} state @returns {Notice[]} */
@@ -43,7 +43,7 @@ function over(state) {
   if (!outcome) return [];
   const { title, line } = result(outcome, plies.length, you.seat);
   return [{
-    key: 'over', kind: 'banner', title, text: [title.includes(HOW) ? '' : line, explain(outcome, repeated, state.chrome.ends), matchSays(state)].filter(Boolean).join(' '), result: outcome.result ?? '*',
+    key: 'over', kind: 'banner', title, text: [line, explain(outcome, repeated, state.chrome.ends), matchSays(state)].filter(Boolean).join(' '), result: outcome.result ?? '*',
     says: rematchSays(state) || follows?.says, until: nextStarts(state) ?? follows?.until, awaited: follows?.awaited ?? 'it starts', lead: leadButton(state), others: otherButtons(state), rest: [...notNow(state), ...controls(state).rest],
   }, ...claimable(state)];
 }

@@ -29,8 +29,8 @@ export const movesText = (plies) => (plies === 1 || plies === 2 ? '1 move' : `${
 export const score = ({ result = '*' }) => result.replace('*', 'No result').replaceAll('1/2', '½').replace('-', '–');
 
 /**
- * Who won, and by what, as a headline and a line below it; in the second person to a player who
- * played one side.
+ * Who won, and by what, as a headline; in the second person to a player who played one side.
+ * Where it is not known by what, the line below says where the moves end; else it is empty.
  * @param {Outcome} outcome
  * @param {number} plies
  * @param {Snapshot["you"]["seat"]} [seat] of the reader
@@ -39,7 +39,7 @@ export function result(outcome, plies, seat = '') {
   const when = plies > 0 ? `on move ${moveNumber(plies)}.` : 'before the first move.';
   const how = byWhat(outcome, seat);
   const won = whoWon(outcome, seat);
-  return how ? { title: `${won} · ${how}`, line: `The game ended ${when}` } : { title: won, line: `The PGN ends ${when}` };
+  return how ? { title: `${won} · ${how}`, line: '' } : { title: won, line: `The PGN ends ${when}` };
 }
 
 /** What the loser did, where that is the reason, or the reason. @param {Outcome} outcome @param {Snapshot["you"]["seat"]} seat */
@@ -87,6 +87,8 @@ export const saidTitle = (title) => `${title.replace(' · ', ': ')}.`;
  */
 export function explain({ reason = '' }, repeated, ends) {
   switch (reason) {
+    case 'agreement': return 'Both players agreed to a draw.';
+    case 'stalemate': return 'The player to move has no legal move and is not in check.';
     case 'dead material': return 'Neither side has enough material to win.';
     case 'nobody can move': return 'Neither side has a legal move.';
     case 'repetition': return repeated >= 5 ? 'The position occurred five times, so the game is drawn automatically.' : 'The position occurred three times, and a draw was claimed.';
