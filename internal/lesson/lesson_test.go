@@ -122,6 +122,9 @@ func TestEveryMoveErrorIsMet(t *testing.T) {
 // placeName is what looks like a place in a sentence.
 var placeName = regexp.MustCompile(`\b([a-i][1-9]|[SM][1-4])\b`)
 
+// didIt is what can be said only to a learner who found the move.
+var didIt = regexp.MustCompile(`(?i)\b(well done|(if )?you (had|took|found))\b`)
+
 // Every sentence is there and used, names no place but by an argument, and no piece that is
 // not on the board, before or after the task.
 func TestSentences(t *testing.T) {
@@ -140,6 +143,9 @@ func TestSentences(t *testing.T) {
 				if n := len(regexp.MustCompile(`[.:?!]( |$)`).FindAllString(words[key], -1)); part == "before" && n > 3 || (part == "task" || part == "after") && n > 3 {
 					t.Errorf("%s has %d sentences", key, n)
 				}
+			}
+			if deed := didIt.FindString(words[s.ID+".after"]); deed != "" {
+				t.Errorf("%s.after says %q, and the move may have been shown", s.ID, deed)
 			}
 			for name := range s.With {
 				if !strings.Contains(said, "{"+name+"}") {
