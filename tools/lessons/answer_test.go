@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -95,6 +96,35 @@ func (w *walked) try(after game.Position, try *lesson.Try, move int, left []stri
 	case after.Outcome().Over() != (try.Says.Key == "over") && len(left) == 0:
 		w.t.Errorf("%s: nobody replies to %s", w.s.ID, try.Text)
 	}
+}
+
+// The king that moves in place of the camel is the wrong piece; a camel that goes astray is not.
+func TestWrongPieces(t *testing.T) {
+	courses(t, func(t *testing.T, g *game.Game, _ *lesson.Course, a *lesson.Answers) {
+		for id, nodes := range a.Steps {
+			for _, n := range nodes {
+				does := map[string]bool{}
+				for _, try := range n.Tries {
+					does[try.Path[0]] = does[try.Path[0]] || try.Says == nil
+				}
+				for _, try := range n.Tries {
+					says := cmp.Or(try.Says, &lesson.Feedback{})
+					wrong, astray := says.Key == "piece" || says.Key == "other", says.Key == "far" || says.Key == "missed" || says.Key == "quiet"
+					if wrong && does[try.Path[0]] || astray && !does[try.Path[0]] {
+						t.Errorf("%s, %s: %s says %q", g.ID, id, try.Text, says.Key)
+					}
+				}
+			}
+		}
+		if g.ID != "cheskers" {
+			return
+		}
+		for _, try := range a.Steps["camel"][0].Tries {
+			if try.Text == "Kh2-g1" && (try.Says.Key != "piece" || try.Says.With["man"] != "camel" || try.Says.With["place"] != "d4") {
+				t.Errorf("the king in place of the camel: %+v", try.Says)
+			}
+		}
+	})
 }
 
 // done holds a solution to the task, read off the position that it leads to.

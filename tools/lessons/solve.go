@@ -105,8 +105,33 @@ func (v *solver) node(at game.Position, left []string, moves int) (int, error) {
 			return 0, err
 		}
 	}
+	wrongPieces(n.Tries)
 	v.nodes[i] = n
 	return i, nil
+}
+
+// wrongPieces says of the moves of pieces that cannot do the task that they are the wrong ones. A
+// reply that takes a piece or ends the game says more, and stays.
+func wrongPieces(tries []lesson.Try) {
+	does := map[string]*lesson.Try{}
+	for i := range tries {
+		if t := &tries[i]; t.Says == nil {
+			does[t.Path[0]], does[""] = t, t
+		}
+	}
+	for i := range tries {
+		t := &tries[i]
+		if t.Says == nil || does[t.Path[0]] != nil {
+			continue
+		}
+		switch t.Says.Key {
+		case "far", "missed":
+			right := game.Piece{Piece: does[""].Effects[0].Piece}
+			t.Says = &lesson.Feedback{Key: "piece", With: map[string]string{"man": right.Kind(), "place": does[""].Path[0]}}
+		case "quiet":
+			t.Says.Key = "other"
+		}
+	}
 }
 
 // try says what comes of a legal move.
