@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -47,6 +48,36 @@ func TestRefusedMoves(t *testing.T) {
 			mover.seesPosition(position)
 			moves := position.Moves()
 			b.play(t, moves[len(moves)-1].Text) // of a piece that is not selected now
+		})
+	}
+}
+
+// A piece that cannot move says why in every game, to a click and to a key: what blocks it, pins
+// it, or that something must be captured. Screen readers are told.
+func TestAPieceThatCannotMoveSaysWhy(t *testing.T) {
+	b := gather(t, sharedServer(t))
+	for _, c := range []struct{ game, position, piece, code, says string }{
+		{"cheskers", "", "a7", "no_move", "It is blockedYour pawn on b6 is in the way."},
+		{"cheskers", "5k2/2p3p1/8/4p3/3P4/2p5/8/B1K5 w 0 1", "c1", "must_capture", "You must capture"},
+		{"chesquerque", "", "b1", "no_move", "It is blockedYour pawn on b2 is in the way."},
+		{"chesquerque", "k8/9/9/9/9/9/2n1n4/3R5/3K5 w - - 0 1", "d2", "pinned", "It is pinned"},
+		{"quadsquare", "2k/3/3p3/1P1/3/7/3/1K1 w -/-/-/-/-/- - 0 1", "d5", "no_move", "It is blockedThe enemy pawn on d6 is in the way."},
+		{"quadsquare", "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/Qr/- - 0 1", "M1.0", "pinned_by_rook", "Pinned by the rook"},
+	} {
+		t.Run(c.game+" "+c.piece+" "+c.code, func(t *testing.T) {
+			g := find(t, c.game)
+			b.startFrom(t, g, cmp.Or(c.position, g.Start))
+			mover := b.players[b.match.Position().Turn()]
+			told := fmt.Sprintf(`document.querySelector('[role="status"] > [data-refusal=%q]')?.textContent.startsWith(%q)`, c.code, c.says)
+			mover.click(place(c.piece))
+			mover.until(told)
+			for range 3 { // the seat of a quad, the bubble, the piece in hand
+				mover.press(kb.Escape)
+			}
+			mover.misses(".bubble")
+			ask[bool](mover, fmt.Sprintf(`document.querySelector(%q).focus(), true`, place(c.piece)))
+			mover.press(kb.Enter)
+			mover.until(told)
 		})
 	}
 }

@@ -54,6 +54,16 @@ const (
 	RefuseOtherKind    = "other_kind"     // Read: another kind of piece is there
 )
 
+// Blocked returns the MoveError, with a game's own code, for a piece that these pieces keep from
+// moving. It names three at most, and none where no single one is to blame.
+func Blocked(code string, inWay Pieces) *MoveError {
+	const title = "It is blocked"
+	if n := len(inWay.pieces); n == 0 || n > 3 {
+		return Refuse(code, title, "there is a piece in the way on every side")
+	}
+	return Refuse(code, title, "%s %s in the way", inWay.InWay(), inWay.Verb("is", "are"))
+}
+
 // Ended returns the MoveError for any move after the end of the game.
 func Ended() *MoveError {
 	return Refuse(RefuseOver, "The game is over", "this game has ended, so no moves are possible")

@@ -94,10 +94,29 @@ func (p position) refusePiece(s rules.Square) *game.MoveError {
 func (p position) refuseIdle(s rules.Square) *game.MoveError {
 	switch {
 	case p.Jumpers() == 0:
-		return game.Refuse(refuseNoMove, "It cannot move now", "%s has no legal move", p.who(s))
+		return game.Blocked(refuseNoMove, p.told(p.blockers(s)))
 	case p.Captures(s) == 0:
 		return p.refuseDuty()
 	default:
 		return p.refuseShort(s, s)
 	}
+}
+
+// blockers returns the squares of the pieces that keep a piece from moving: those that it could
+// step onto, and those behind an enemy that it could jump.
+func (p position) blockers(s rules.Square) rules.Set {
+	occupied := rules.Dark &^ p.Empty()
+	switch m, _ := p.At(s); m.Kind {
+	case rules.Bishop:
+		return rules.Slides(s, occupied) & occupied
+	case rules.Camel:
+		return rules.Leaps[s]
+	}
+	j, enemy := p.Jumper(s), p.ByColor[p.ToMove.Other()]
+	var on rules.Set
+	for d := j.First; d < j.Past; d++ {
+		next := s.Set().Shift(d)
+		on |= next | (next & enemy).Shift(d)
+	}
+	return on & occupied
 }

@@ -29,7 +29,13 @@ var refusedClicks = []refused{
 	{game.RefuseOwnPiece, Game.Start, "a7 b6",
 		"Your own piece is there", "Your pawn on b6 is there; two pieces never share a square.", "b6"},
 	{refuseNoMove, Game.Start, "a7",
-		"It cannot move now", "Your pawn on a7 has no legal move.", "a7"},
+		"It is blocked", "Your pawn on b6 is in the way.", "b6"},
+	{refuseNoMove, Game.Start, "c7",
+		"It is blocked", "Your pawns on b6 and d6 are in the way.", "b6 d6"},
+	{refuseNoMove, "7k/2p5/1p6/P7/8/8/8/K7 w 0 1", "a5",
+		"It is blocked", "The enemy pawns on b6 and c7 are in the way.", "b6 c7"},
+	{refuseNoMove, "7k/8/8/2P1P3/3K4/2P1P3/8/8 w 0 1", "d4",
+		"It is blocked", "There is a piece in the way on every side.", ""},
 
 	// How each kind goes, from where it is.
 	{game.RefuseNotThatWay, Game.Start, "b6 b4",

@@ -93,7 +93,7 @@ func refuseIdle(b *rules.Board, p rules.Point) *game.MoveError {
 	case b.Destinations(p, &g).Any():
 		return nil
 	case !hopes.Any():
-		return game.Refuse(refuseNoMove, "It cannot move now", "%s has no legal move", namePiece(b, p))
+		return game.Blocked(refuseNoMove, piecesTold(b, blockers(b, p)))
 	case b.Pieces[p].Kind() == rules.King:
 		return game.Refuse(refuseNoMove, "The king cannot move", "%s would be in check wherever it goes", namePiece(b, p))
 	case g.Checkers.Any():
@@ -110,6 +110,19 @@ func pseudoLegal(b *rules.Board, p rules.Point) rules.Set {
 		return rules.Reach(k, p, b.Occupied()).Minus(b.ByColor[b.Turn])
 	}
 	return b.PawnReach(p).Or(rules.PawnAttacks[b.Turn][p].And(rules.Single[b.EnPassant]))
+}
+
+// blockers returns the points of the pieces that keep the piece on p from moving: own pieces where
+// it could go, and those that a knight cannot pass.
+func blockers(b *rules.Board, p rules.Point) rules.Set {
+	on := rules.Reach(b.Pieces[p].Kind(), p, b.Occupied())
+	switch b.Pieces[p].Kind() {
+	case rules.Pawn:
+		on = rules.Single[rules.Next[p][rules.Forward[b.Turn]]]
+	case rules.Knight, rules.Archbishop:
+		on = on.Or(rules.KnightBlockers(p, b.ByColor[b.Turn], b.Occupied()))
+	}
+	return on.And(b.Occupied())
 }
 
 // refusePair explains why a piece of the side to move cannot move between two points; nil if it

@@ -33,8 +33,11 @@ var refused = []moveError{
 	{chesquerque.Game.Start, "a1 a2", game.RefuseOwnPiece, "Your pawn on a2", "a2"},
 
 	{chesquerque.Game.Start, "e2 e4 e5", "move_ended", "ends on e4", "e4"},
-	{chesquerque.Game.Start, "a1", "no_move", "Your rook on a1 has no legal move", "a1"},
-	{pawnE5, "e5", "no_move", "Your pawn on e5 has no legal move", "e5"},
+	{chesquerque.Game.Start, "a1", "no_move", "Your knight on b1 and your pawns on a2 and b2 are in the way", "b1 a2 b2"},
+	{chesquerque.Game.Start, "b1", "no_move", "Your pawn on b2 is in the way", "b2"},
+	{chesquerque.Game.Start, "e1", "no_move", "There is a piece in the way on every side", ""},
+	{pawnE5, "e5", "no_move", "The enemy pawn on e6 is in the way", "e6"},
+	{"1k7/9/9/9/9/9/9/PP7/NK7 w - - 0 1", "a1", "no_move", "Your pawn on b2 is in the way", "b2"},
 	{"k6r1/9/9/9/2P6/9/9/r8/8K w - - 0 1", "i1", "no_move", "Your king on i1 would be in check", "i1"},
 
 	// Lines, slides and steps.

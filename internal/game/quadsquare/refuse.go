@@ -113,8 +113,14 @@ func (p *position) refuseIdle(who rules.Piece, from rules.Square) *game.MoveErro
 	if heldByRook(&p.b, from) {
 		return p.refuseHeld(who, from)
 	}
-	return game.Refuse(refuseNoMove, "It cannot move now",
-		"%s has no legal move", namePiece(&p.b, who, from))
+	reach := p.b.Reach(who.Kind, from, p.b.Occupancy().Occupied)
+	if who.Kind == rules.Pawn {
+		reach = rules.Step[from].PawnStep[p.b.Turn]
+	}
+	if reach == 0 {
+		return game.Refuse(refuseNoMove, "It cannot move now", "a pawn on %s can only capture, and there is nothing to capture", squareTold(from))
+	}
+	return game.Blocked(refuseNoMove, piecesTold(&p.b, p.b.PiecesOn(reach)...))
 }
 
 // heldByRook reports whether an enemy rook pins the own pieces on this square.

@@ -62,6 +62,29 @@ func explained(g *game.Game, p game.Position, moves []game.Move, clicks []string
 	if err := wellMade(g, p, r); err != nil {
 		return fmt.Errorf("the refusal of %v: %w", clicks, err)
 	}
+	return eachBlocks(g, p, clicks, r)
+}
+
+// eachBlocks takes each piece away that is said to block another: then that one is not blocked.
+func eachBlocks(g *game.Game, p game.Position, clicks []string, r *game.MoveError) error {
+	const title = "It is blocked"
+	if r.Title != title {
+		return nil
+	}
+	for _, m := range r.Claims.InWay {
+		s, err := game.ReadSetup(g, p.Text())
+		if err != nil {
+			return err
+		}
+		s.Pieces = slices.DeleteFunc(s.Pieces, func(one game.Piece) bool { return one == m })
+		next, err := g.Parse(s.Text(g))
+		if err != nil {
+			continue // without a king there is no game
+		}
+		if still := next.Refuse(clicks); still != nil && still.Title == title {
+			return fmt.Errorf("without the %s on %s, %v is blocked all the same: %q", m.Piece, m.At, clicks, r.Text)
+		}
+	}
 	return nil
 }
 

@@ -80,6 +80,16 @@ func knightMoves(p Point, occupied Set) (s Set) {
 	return s
 }
 
+// KnightBlockers returns the pieces on middle points without which a knight on p could move.
+func KnightBlockers(p Point, own, occupied Set) (s Set) {
+	for i := range forks[p] {
+		if f := &forks[p][i]; f.ends.Minus(own).Any() {
+			s = s.Or(f.middle.And(occupied))
+		}
+	}
+	return s
+}
+
 // PawnReach returns the pseudo-legal destinations of the side to move's pawn on p, without en
 // passant.
 func (b *Board) PawnReach(p Point) Set {
