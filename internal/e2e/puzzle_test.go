@@ -105,6 +105,42 @@ func TestPuzzlesByClicking(t *testing.T) {
 	}
 }
 
+// A solved puzzle is stepped through, by button and by arrow key: the pieces go back and forth, and
+// at the end an arrow shows what is threatened.
+func TestTheSolutionIsSteppedThrough(t *testing.T) {
+	all := must.Get(puzzle.Read("cheskers"))(t)
+	var of *task.Task
+	for i := 0; of == nil || len(of.Nodes) != 2 || of.Threat == nil; i++ {
+		of = must.Get(task.New(find(t, "cheskers"), &all[i]))(t)
+	}
+	l := learning(opens(t, sharedServer(t).URL, "a solver who looks back", desktop, "/puzzle/cheskers?id="+of.ID), nil)
+	l.atPuzzle(of.ID)
+	l.until(`document.querySelector("[data-line]").hidden`)
+	l.wins(of, l.click)
+	first, last := of.Nodes[0].Tries[0], of.Nodes[1].Tries[0]
+	sees := func(says, at string, threat bool) {
+		l.t.Helper()
+		l.until(fmt.Sprintf(`document.querySelector("[data-ply]").textContent === %q && document.querySelector('#board [data-piece][data-at=%q]') && Boolean(document.querySelector("#board .m-arrow-second")) === %t`, says, at, threat))
+	}
+	sees("3 of 3 · "+last.Shown, last.Effects[0].To, true)
+	l.press(kb.ArrowLeft)
+	sees("2 of 3 · "+first.Line[0].Shown, last.Effects[0].From, false)
+	l.click(`[data-do="back"]`)
+	sees("1 of 3 · "+first.Shown, first.Effects[0].To, false)
+	l.press(kb.ArrowLeft)
+	sees("Start", first.Effects[0].From, false)
+	l.until(`document.querySelector("[data-do=back]").ariaDisabled === "true"`)
+	l.check("puzzle-start-of-solution")
+	for range 3 {
+		l.press(kb.ArrowRight)
+	}
+	sees("3 of 3 · "+last.Shown, last.Effects[0].To, true)
+	l.check("puzzle-solution")
+	l.click(`[data-do="again"]`)
+	l.movable()
+	l.until(`document.querySelector("[data-line]").hidden && !document.querySelector("#board .m-arrow-second")`)
+}
+
 // While one is shown another is opened: it is asked, and nothing of it is played.
 func TestAnotherPuzzleWhileOneIsShown(t *testing.T) {
 	_, first := asked(t, "cheskers")

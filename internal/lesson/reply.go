@@ -14,6 +14,22 @@ var worths = map[string]int{"pawn": 1, "knight": 3, "camel": 3, "bishop": 3, "ki
 // the most valuable piece.
 func PieceValue(piece string) int { return worths[kindOf(piece)] }
 
+// Gain returns what a side wins by a move in pawns: pieces taken and promoted, less its own.
+func Gain(side game.Color, played *game.Played) (sum int) {
+	for _, e := range played.Effects {
+		worth := PieceValue(e.Piece)
+		switch own := strings.HasPrefix(e.Piece, side.String()); {
+		case e.To == "" && own:
+			sum -= worth
+		case e.To == "":
+			sum += worth
+		case e.As != "":
+			sum += PieceValue(e.As) - worth
+		}
+	}
+	return sum
+}
+
 // TurnOf returns a move for a page to play.
 func TurnOf(m game.Move, played *game.Played) Turn {
 	return Turn{m.Kind, m.Path, m.Takes, Played{played.Shown, played.Effects, played.Check}}

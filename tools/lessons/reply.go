@@ -1,8 +1,6 @@
 package main
 
 import (
-	"strings"
-
 	"threefold/internal/game"
 	"threefold/internal/lesson"
 )
@@ -39,7 +37,7 @@ func best(at game.Position) (found game.Move, as game.Played, err error) {
 		if err != nil {
 			return found, as, err
 		}
-		worth := gain(at.Turn(), &played)
+		worth := lesson.Gain(at.Turn(), &played)
 		switch end := next.Outcome(); {
 		case end.Winner() == at.Turn().String():
 			worth = 1000
@@ -69,23 +67,7 @@ func dearest(at game.Position) (most int, err error) {
 		if err != nil {
 			return 0, err
 		}
-		most = max(most, gain(at.Turn(), &played))
+		most = max(most, lesson.Gain(at.Turn(), &played))
 	}
 	return most, nil
-}
-
-// gain is what a side wins by a move: pieces taken and promoted, less its own.
-func gain(side game.Color, played *game.Played) (sum int) {
-	for _, e := range played.Effects {
-		worth := lesson.PieceValue(e.Piece)
-		switch own := strings.HasPrefix(e.Piece, side.String()); {
-		case e.To == "" && own:
-			sum -= worth
-		case e.To == "":
-			sum += worth
-		case e.As != "":
-			sum += lesson.PieceValue(e.As) - worth
-		}
-	}
-	return sum
 }

@@ -2,10 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { otherOf } from '../static/js/puzzle/other.js';
 import { hasSolved, isSolved, marked, parse } from '../static/js/puzzle/progress.js';
-import { again, counted, failed, hinted, initial, looked, nextOf, noneLeft, onward, opened, refused, showing, solved, wanting } from '../static/js/puzzle/state.js';
+import { lineOf } from '../static/js/learn/node.js';
+import { again, counted, failed, hinted, initial, looked, nextOf, noneLeft, onward, opened, refused, showing, solved, stepped, wanting } from '../static/js/puzzle/state.js';
 
 const none = parse(null, null);
-const task = (id = 'a') => ({ id, title: 'White to move and win', text: '', nodes: [], positions: [], after: { grade: '', length: '', themes: [], source: '' } });
+const ply = (shown) => ({ text: shown, shown, kind: 'quiet', path: [], effects: [] });
+/** Two moves with the reply between them; what else can be tried comes after them. */
+const NODES = [
+  { turn: 'white', men: [], signs: {}, tries: [{ ...ply('Qe5'), next: 1, line: [ply('Kd8')] }, ply('Qe4')], refusals: [], asks: {} },
+  { turn: 'white', men: [], signs: {}, tries: [{ ...ply('Qe7'), solves: true }], refusals: [], asks: {} },
+];
+const task = (id = 'a') => ({ id, title: 'White to move and win', text: '', nodes: NODES, positions: [], after: { grade: '', length: '', themes: [], source: '' } });
 const why = { title: 'Black takes your queen', text: 'On e5.' };
 
 test('what was kept is read, and what is none is left out', () => {
@@ -47,6 +54,12 @@ test('a puzzle is tried, tried again and solved', () => {
   const done = solved(onward(again(wrong), why), { title: 'Solved', text: 'Qe5 wins.' });
   assert.deepEqual([done.is, done.said?.title, done.said?.text, done.progress.done.a], ['done', 'Solved', 'Qe5 wins.', 'late']);
   assert.equal(solved(open, why).said?.title, why.title);
+});
+
+test('the solution of a solved puzzle is stepped through, from its end', () => {
+  assert.deepEqual(lineOf(NODES).map(({ shown, by }) => `${by} ${shown}`), ['white Qe5', 'black Kd8', 'white Qe7']);
+  const done = solved(opened(initial(none, []), task()), why);
+  assert.deepEqual([done.ply, stepped(done, -1).ply, stepped(done, 1).ply, stepped(done, -9).ply], [3, 2, 3, 0]);
 });
 
 test('being shown ends the row, and a hint does not', () => {

@@ -26,6 +26,7 @@ type Task struct {
 	Slip   lesson.Turn    `json:"slip"`   // the mistake
 	Nodes  []lesson.Shown `json:"nodes"`  // the first move of each is the solution
 	After  After          `json:"after"`
+	Threat []string       `json:"threat,omitempty"` // path of the move that the solution threatens at its end
 
 	Positions []string `json:"positions"` // position texts of the nodes
 }
@@ -46,8 +47,8 @@ func New(g *game.Game, p *puzzle.Puzzle) (*Task, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &maker{g: g, p: p, words: words}
 	t := &Task{ID: p.ID}
+	m := &maker{g: g, p: p, words: words, of: t}
 	if err = m.begin(t); err == nil {
 		err = m.follow(t)
 	}
@@ -95,6 +96,7 @@ type maker struct {
 	g     *game.Game
 	p     *puzzle.Puzzle
 	words lesson.Words
+	of    *Task
 	err   error
 }
 
@@ -178,14 +180,14 @@ func (m *maker) node(of *puzzle.Node) (lesson.Node, error) {
 
 // try sets the consequences of a move; best is the notation of the solution.
 func (m *maker) try(at game.Position, of *puzzle.Node, t *lesson.Try, best string) error {
-	after, _, err := at.Play(t.Text)
+	after, played, err := at.Play(t.Text)
 	if err != nil {
 		return err
 	}
 	next, also := of.Also[t.Text]
 	switch {
 	case t.Text == of.Best && of.Reply == "":
-		t.Solves, t.Says = true, &lesson.Feedback{Key: "solved", With: map[string]string{"move": t.Shown}}
+		t.Solves, t.Says = true, &lesson.Feedback{Key: "solved", With: map[string]string{"move": t.Shown, "does": m.does(at, after, &played)}}
 		return nil
 	case t.Text == of.Best:
 		return m.goesOn(after, t, of.Reply, of.Next, "right")

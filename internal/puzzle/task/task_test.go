@@ -3,6 +3,7 @@ package task
 import (
 	"encoding/json"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -61,11 +62,36 @@ func TestATask(t *testing.T) {
 	if first.Text != "Bb4-f8" || first.Next != 1 || first.Line[0].Shown != "Kf6-g5" || first.Says.Title != "Right" || first.Says.Text != "Black replies Kf6-g5. Keep going." {
 		t.Errorf("the first move: %+v, %+v", first.Try, first.Says)
 	}
-	if !last.Solves || last.Says.Title != "Solved" || last.Says.Text != last.Shown+" wins." {
+	if !last.Solves || last.Says.Title != "Solved" || last.Says.Text != last.Shown+" ends the game: last king taken." {
 		t.Errorf("the last move: %+v", last.Try)
 	}
 	if a := task.After; a.Grade != "Medium" || a.Length != "Two moves" || a.Themes[0] != "Mate in two" || a.Source != "From a game between engines" || a.Game != "" {
 		t.Errorf("it is told %+v", a)
+	}
+}
+
+// The last move is told with what it does: it takes, forces or threatens.
+func TestWhatTheLastMoveDoes(t *testing.T) {
+	for id, want := range map[string]struct{ says, threat string }{
+		"chesquerque 5uq60": {"Ah8# ends the game: checkmate.", ""},
+		"chesquerque o7y3t": {"Rxf7 takes the enemy archbishop on f7 and threatens Rxf3.", "f7 f3"},
+		"chesquerque ipvl7": {"Qa9+ forces Kb7, then Qc7#.", "a9 c7"},
+		"cheskers tyrhm":    {"f6-g7 threatens g7-h8=K.", "g7 h8"},
+		"chesquerque 5iedl": {"Ad2+ leaves no safe reply.", ""},
+		"cheskers 4lt9q":    {"f2-g1=B threatens Bg1xh2.", "g1 h2"},
+		"chesquerque szmuw": {"Rhe9 wins.", ""},
+	} {
+		name, id, _ := strings.Cut(id, " ")
+		g, _ := catalog.Find(name)
+		all := must.Get(puzzle.Read(name))(t)
+		task := must.Get(New(g, &all[slices.IndexFunc(all, func(p puzzle.Puzzle) bool { return p.ID == id })]))(t)
+		at := 0
+		for task.Nodes[at].Tries[0].Next > 0 {
+			at = task.Nodes[at].Tries[0].Next
+		}
+		if says := task.Nodes[at].Tries[0].Says.Text; says != want.says || strings.Join(task.Threat, " ") != want.threat {
+			t.Errorf("%s of %s: %q, threat %v", id, name, says, task.Threat)
+		}
 	}
 }
 

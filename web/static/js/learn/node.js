@@ -54,3 +54,14 @@ export const playedOf = (move, { shown, effects, check }, by) => ({
 
 /** The other side. @param {Side} side @returns {Side} */
 export const other = (side) => (side === 'white' ? 'black' : 'white');
+
+/** The task done by the first move of each node, with the replies, ply by ply. @param {Node[]} nodes @returns {Played[]} */
+export function lineOf(nodes) {
+  const line = [];
+  for (let at = 0; ;) {
+    const { turn, tries: [best] } = nodes[at];
+    line.push(playedOf(best, best, turn), ...(best.line ?? []).map((reply) => playedOf(reply, reply, other(turn))));
+    if (!best.next) return line;
+    at = best.next;
+  }
+}

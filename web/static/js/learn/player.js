@@ -188,6 +188,14 @@ export function createPlayer(host, game, clicks, on, look = {}) {
       if (why) board.refuse(why);
     },
     again,
+    /** Shows a line after so many plies, with an arrow or none; nothing can be tried. @param {Played[]} line @param {number} ply @param {number} from the ply shown before @param {string[]} threat */
+    look(line, ply, from, threat) {
+      follow([]);
+      [over, arrows] = [true, threat.length > 0 ? [{ path: threat, style: 'second' }] : []];
+      const last = line[ply - 1] ?? null;
+      shown = { men: line.slice(0, ply).reduce((men, { effects }) => forward(men, effects), nodes[0].men), last, check: (last ?? nodes[0].signs).check ?? [] };
+      board.show(scene(), ply === from ? null : { played: line[Math.max(ply, from) - 1], back: ply < from });
+    },
     /** Points at the man whose move is asked for, and says where he stands. */
     hint() {
       if (shown) again();

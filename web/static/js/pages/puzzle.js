@@ -23,7 +23,7 @@ const openList = listOf(page.main);
 /** What each button does. @type {Record<string, (byKey: boolean) => unknown>} */
 const does = {
   hint: page.hint, show: page.show, again: page.again, next: page.next, other: page.other,
-  list: () => openList(),
+  list: () => openList(), back: () => page.step(-1), forward: () => page.step(1),
 };
 
 page.main.addEventListener('click', (event) => {
@@ -40,9 +40,10 @@ page.main.addEventListener('click', (event) => {
 page.main.addEventListener('change', (event) => {
   if (event.target instanceof HTMLInputElement && event.target.name === 'grade') page.want(Number(event.target.value));
 });
-listKeys({ title: 'In a puzzle', keys: [{ keys: ['n'], says: 'Next puzzle, or try again' }, { keys: ['h'], says: 'Show which piece moves' }] });
+listKeys({ title: 'In a puzzle', keys: [{ keys: ['n'], says: 'Next puzzle, or try again' }, { keys: ['h'], says: 'Show which piece moves' }, { keys: ['←', '→'], says: 'Step through the solution' }] });
 listenForKeys({
   n: () => (page.state.said?.tone === 'bad' ? page.again(true) : void page.next(true)),
+  ArrowLeft: () => page.step(-1), ArrowRight: () => page.step(1),
   h: () => (page.state.task && (page.state.is === 'open' || page.state.is === 'wrong') ? page.hint() : undefined),
 });
 settings.on(() => page.redraw());

@@ -9,11 +9,12 @@
 import { need } from '../ui/dom.js';
 import { whenIdle } from '../ui/idle.js';
 import { createPlayer } from '../learn/player.js';
+import { lineOf } from '../learn/node.js';
 import { faultOf } from '../learn/said.js';
 import { showTab } from '../ui/notify.js';
 import { keep, keepVisit, marked, progressOf, visitOf } from './progress.js';
 import { keepTask, taskOf } from './seen.js';
-import { again, failed, hinted, initial, looked, nextOf, onward, opened, refused, showing, solved, wanting } from './state.js';
+import { again, failed, hinted, initial, looked, nextOf, onward, opened, refused, showing, solved, stepped, wanting } from './state.js';
 import { createView } from './view.js';
 
 /** What the page starts from, as the server wrote it: a puzzle, and which of all there are; `asked` where the address names the puzzle, `day` the date whose puzzle it is. @typedef {{
@@ -41,6 +42,7 @@ export function createPage({ game, clicks, task: first, all, asked, day }, phone
       const says = move.says ?? { title: '', text: '' };
       if (move.next) return change(onward(state, says));
       change(solved(state, says));
+      if (state.task && lineOf(state.task.nodes).at(-1)?.text === move.text) lookAt(state.task, state.ply);
       if (state.is === 'done') need('[data-do="next"]', main).focus({ preventScroll: true });
     },
     onPressed() {
@@ -60,6 +62,12 @@ export function createPage({ game, clicks, task: first, all, asked, day }, phone
     state = now;
     if (!kept) need('[data-unkept]', main).hidden = false;
     view.update(state);
+  }
+
+  /** Shows the ply of the solution that the state has, and at its end what is threatened. @param {Task} task @param {number} from the ply shown before */
+  function lookAt(task, from) {
+    const line = lineOf(task.nodes);
+    player.look(line, state.ply, from, state.ply === line.length ? task.threat ?? [] : []);
   }
 
   /** @param {string} id @returns {Promise<Task|null>} null where it cannot be had */
@@ -121,6 +129,14 @@ export function createPage({ game, clicks, task: first, all, asked, day }, phone
       else player.again();
       change(again(state));
       if (byKey) player.focus();
+    },
+    /** Steps through the solution; false where it is not done. @param {1|-1} by */
+    step(by) {
+      const { task, is, ply } = state;
+      if (!task || is !== 'done') return false;
+      change(stepped(state, by));
+      if (state.ply !== ply) lookAt(task, ply);
+      return true;
     },
     hint: () => state.task && change(hinted(state, player.hint())),
     show() {

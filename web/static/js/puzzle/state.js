@@ -4,11 +4,12 @@
  * @import { Node, Reply, Sentence } from '../learn/node.js'
  * @import { Progress } from './progress.js'
  */
+import { lineOf } from '../learn/node.js';
 import { hasSolved, isSolved, marked } from './progress.js';
 
 /** A puzzle in words, with its positions; from the server, or from wherever it was found. @typedef {{
  *   id: string, title: string, text: string, before: Node, slip: Reply, nodes: Node[], positions: string[],
- *   after: {grade: string, length: string, themes: string[], source: string, game?: string},
+ *   threat?: string[], after: {grade: string, length: string, themes: string[], source: string, game?: string},
  * }} Task */
 
 /** A puzzle in a list: its id, its grade, 1 to 3, and a number that those have in common which begin with the same moves. @typedef {[id: string, grade: number, play?: number]} Listed */
@@ -21,15 +22,16 @@ import { hasSolved, isSolved, marked } from './progress.js';
  * - `hinted` where the man stands who was pointed at
  * - `ended` how many had been solved in the row that has just ended
  * - `visit` the puzzles solved since the page was first opened in this tab, by their ids
+ * - `ply` which ply of the solution is shown, where it is done
  * - `other` what was found when one asked whether another move wins too; `looking` how far that is
  * @typedef {{
  *   task: Task|null, is: "open"|"wrong"|"shown"|"done", said: Said|null, hinted: string,
- *   ended: number, other: string, looking: string, progress: Progress, visit: string[],
+ *   ended: number, ply: number, other: string, looking: string, progress: Progress, visit: string[],
  * }} State
  */
 
 /** @param {Progress} progress @param {string[]} visit @returns {State} */
-export const initial = (progress, visit) => ({ task: null, is: 'open', said: null, hinted: '', ended: 0, other: '', looking: '', progress, visit });
+export const initial = (progress, visit) => ({ task: null, is: 'open', said: null, hinted: '', ended: 0, ply: 0, other: '', looking: '', progress, visit });
 
 /** With another puzzle, or none. @param {State} state @param {Task|null} task @returns {State} */
 export const opened = (state, task) => ({ ...initial(state.progress, state.visit), task });
@@ -64,9 +66,13 @@ export function solved(state, { title, text }) {
   const was = state.is === 'shown';
   const said = { tone: /** @type {const} */ ('good'), title: was ? 'Like this' : title, text };
   const { visit, task } = state;
-  if (was || !task) return { ...state, is: 'done', hinted: '', said };
-  return { ...mark(state, 'self'), is: 'done', hinted: '', said, visit: visit.includes(task.id) ? visit : [...visit, task.id] };
+  const ply = task ? lineOf(task.nodes).length : 0;
+  if (was || !task) return { ...state, is: 'done', hinted: '', said, ply };
+  return { ...mark(state, 'self'), is: 'done', hinted: '', said, ply, visit: visit.includes(task.id) ? visit : [...visit, task.id] };
 }
+
+/** With another ply of the solution shown, of those that there are. @param {State} state @param {number} by @returns {State} */
+export const stepped = (state, by) => ({ ...state, ply: Math.max(0, Math.min(state.ply + by, state.task ? lineOf(state.task.nodes).length : 0)) });
 
 /** With what was found of other moves, or how far one is. @param {State} state @param {string} text @param {boolean} found @returns {State} */
 export const looked = (state, text, found) => ({ ...state, other: found ? text : '', looking: found ? '' : text });

@@ -2,10 +2,11 @@
  * Draws the texts beside the board of a puzzle, the marks of the streak and the buttons from the
  * state.
  *
- * @import { GameInfo } from '../wire/wire-types.js'
+ * @import { GameInfo, Played } from '../wire/wire-types.js'
  * @import { Listed, Said, State, Task } from './state.js'
  */
 import { h, icon, need, reveal, setText } from '../ui/dom.js';
+import { lineOf } from '../learn/node.js';
 import { saidOf } from '../learn/said.js';
 import { counted, noneLeft } from './state.js';
 
@@ -41,8 +42,9 @@ export function createView(main, game, all, daily) {
     setText(part('other'), other);
     part('looking').hidden = !looking;
     setText(part('looking'), looking);
-    part('after').hidden = !done;
+    part('after').hidden = part('line').hidden = !done;
     if (task && done) drawAfter(task);
+    if (task && done) drawLine(state, lineOf(task.nodes));
     drawRow(state);
     drawGrades(state);
     drawVisit(state);
@@ -56,6 +58,15 @@ export function createView(main, game, all, daily) {
     told = said;
     part('say').replaceChildren(...(said ? [saidOf(said)] : []));
     reveal(need('.les-task', main), said ? part('say') : null);
+  }
+
+  /** @param {State} state @param {Played[]} line */
+  function drawLine({ ply }, line) {
+    setText(part('ply'), ply === 0 ? 'Start' : `${ply} of ${line.length} · ${line[ply - 1].shown}`);
+    for (const [name, end, why] of /** @type {const} */ ([['back', 0, 'This is the start'], ['forward', line.length, 'This is the end']])) {
+      act(name).title = ply === end ? why : '';
+      act(name).setAttribute('aria-disabled', String(ply === end));
+    }
   }
 
   /** What was hidden before. @param {Task} task */
