@@ -54,11 +54,11 @@ export function sideText(side, own) {
 
 /** @param {Challenge} challenge @param {string} game @param {boolean} own */
 function row({ slug, game: id, by, side, terms, here }, game, own) {
-  const says = [game, clockText(terms), sideText(side, own), ...unusual(terms)].join(' · ');
+  const says = [game, clockText(terms), side === 'chance' ? '' : sideText(side, own), ...unusual(terms), here ? '' : 'away'].filter(Boolean).join(' · ');
   return h('div', { class: 'row open', 'data-challenge': slug },
     h('span', { class: `av av-${tint(by)}`, 'aria-hidden': 'true' }, by.charAt(0)),
     h('div', { class: 'g' },
-      h('b', {}, h('i', { class: `pres ${here ? 'online' : 'gone'}` }), h('span', { class: 'sr' }, here ? 'here: ' : 'away: '), person(by)),
+      h('b', {}, h('i', { class: `pres ${here ? 'online' : 'gone'}` }), person(by)),
       h('span', {}, h('i', { class: `tag tag-${id}` }), says)),
     own ? h('a', { class: 'btn small', href: `/g/${slug}` }, 'Yours')
       : h('button', { class: 'btn small', type: 'button', 'data-action': 'challenge', 'aria-label': `Join ${by}: ${says}` }, 'Join'));

@@ -4,7 +4,7 @@ import { settings } from '../storage/settings.js';
 /** Milliseconds: from one ply to the next, a piece on its way, and at the end before the first again. */
 const PLY = 1400;
 const SLIDE = 450;
-const REST = 3000;
+const REST = 1600;
 /** How often the moves are played. */
 const ROUNDS = 3;
 
@@ -15,43 +15,44 @@ const still = () => settings.get().motion === 'off' || matchMedia('(prefers-redu
 
 /** Plays the moves of the game that is chosen, and of another when it is chosen. */
 export function followShows() {
-  /** @type {Animation[]} */
-  let running = [];
+  let playing = new AbortController();
   function begin() {
-    for (const animation of running) animation.cancel(); // the pieces are where they were drawn
+    playing.abort();
+    playing = new AbortController();
     const host = document.querySelector('.pick:has(:checked) [data-shows]');
-    running = host instanceof HTMLElement && !still() ? play(host) : [];
+    if (host instanceof HTMLElement && !still()) play(host, playing.signal);
   }
   for (const input of document.querySelectorAll('input[name=game]')) input.addEventListener('change', begin);
   begin();
 }
 
-/** One animation for each piece that takes part, as long as all plies. @param {HTMLElement} host @returns {Animation[]} */
-function play(host) {
+/** Plays the moves a few times and stays at their end; all pieces go back when it is aborted. @param {HTMLElement} host @param {AbortSignal} signal */
+async function play(host, signal) {
   /** @type {Step[][]} */
   const plies = JSON.parse(host.dataset.shows ?? 'null') ?? [];
-  const pieces = host.querySelector('svg > g:last-child')?.children ?? [];
-  const whole = plies.length * PLY + REST;
-  return [...new Set(plies.flat().map(([piece]) => piece))].map((index) => {
-    const piece = pieces[index];
-    let shown = { transform: 'none', opacity: 1 };
-    const frames = [{ ...shown, offset: 0 }];
-    plies.forEach((steps, ply) => {
-      const step = steps.find(([of]) => of === index);
-      if (!step) return;
-      const arrives = (ply + 1) * PLY;
-      frames.push({ ...shown, offset: (arrives - SLIDE) / whole });
-      shown = step.length > 1 ? { transform: moved(piece, step), opacity: 1 } : { ...shown, opacity: 0 };
-      frames.push({ ...shown, offset: arrives / whole });
-    });
-    frames.push({ ...shown, offset: 1 });
-    return piece.animate(frames, { duration: whole, iterations: ROUNDS, fill: 'forwards' });
-  });
+  const pieces = /** @type {SVGElement[]} */ ([...host.querySelector('svg > g:last-child')?.children ?? []]);
+  const reset = () => {
+    for (const { style } of pieces) style.transform = style.opacity = '';
+  };
+  signal.addEventListener('abort', reset);
+  for (let round = 0; round < ROUNDS; round++) {
+    reset();
+    for (const steps of plies) {
+      await new Promise((over) => { setTimeout(over, PLY); });
+      if (signal.aborted) return;
+      for (const step of steps) move(pieces[step[0]], step);
+    }
+    await new Promise((over) => { setTimeout(over, REST); });
+    if (signal.aborted) return;
+  }
 }
 
-/** The transform of a drawing to another place and size. @param {Element} piece @param {Step} step */
-function moved(piece, [, x = 0, y = 0, width = 0]) {
+/** Lets a piece slide to another place and size, or fade. @param {SVGElement} piece @param {Step} step */
+function move(piece, [, x, y, width = 0]) {
   const attribute = (/** @type {string} */ name) => Number(piece.getAttribute(name));
   const scale = width / attribute('width');
-  return `matrix(${scale}, 0, 0, ${scale}, ${x - scale * attribute('x')}, ${y - scale * attribute('y')})`;
+  const { transform, opacity } = piece.style;
+  if (x === undefined || y === undefined) piece.style.opacity = '0';
+  else piece.style.transform = `matrix(${scale}, 0, 0, ${scale}, ${x - scale * attribute('x')}, ${y - scale * attribute('y')})`;
+  piece.animate([{ transform: transform || 'none', opacity: opacity || '1' }, {}], { duration: SLIDE, easing: 'ease-in-out' });
 }

@@ -25,7 +25,7 @@ function show(now) {
   challenges.update(now.open);
   need('#now').hidden = now.live.length === 0;
   setText(need('#live-count'), now.games > LIVE ? ` ${now.games}` : '');
-  setText(need('#people'), now.people === 1 ? 'one person here' : `${now.people} people here`);
+  setText(need('#people'), now.people > 1 ? `${now.people} people here` : '');
 }
 
 wireCreate();
