@@ -30,7 +30,7 @@ const (
 
 // Missed says since when a player has no page of the game open.
 type Missed struct {
-	Since  time.Time // zero while the player has a page open
+	Since  time.Time // zero while the player is present
 	Closed bool      // the player closed the last page on purpose
 }
 
@@ -70,11 +70,9 @@ func (m Missed) LetIn(r *Record, seat game.Color, by Person, now time.Time) (Dec
 var errNobodyAbsent = NewError("nobody_absent", "You can ask for a seat while its player is away and the opponent is here.")
 
 // Absence is an absent player, and what the opponent may claim.
-//
-// The claims are possible after In milliseconds, at once if it is 0.
 type Absence struct {
 	Seat   string  `json:"seat" ts:"Side"`
-	In     int64   `json:"in"` // Time until a claim is possible.
+	In     int64   `json:"in"` // Milliseconds until a claim is possible; 0: now.
 	Claims []Claim `json:"claims"`
 }
 
@@ -119,8 +117,8 @@ func Latest(a, b time.Time) time.Time {
 }
 
 // Claim returns the event of a claim by this side: of a draw by the rules, in the position
-// after event number on, or because of the opponent's absence a, nil if no player is absent.
-// The error is an *Error.
+// after event number on, or because of the opponent's absence a, nil if no player is absent. The
+// game must be in progress. The error is an *Error if this side may not claim that, or not yet.
 func (g *Game) Claim(seat game.Color, claim Claim, on int64, a *Absence) (Decision, error) {
 	outcome, err := game.Outcome{}, permits(&g.Record, MayClaim)
 	switch {

@@ -6,8 +6,9 @@ import (
 	"threefold/internal/game"
 )
 
-// Clock is both players' clocks: a value on monotonic time, of which each method returns a
-// changed copy. Both clocks are stopped until Start; then one side's clock runs at a time.
+// Clock is both players' clocks: a value on monotonic time, which no method changes; Start, Stop
+// and others return a changed copy. Both clocks are stopped until Start; then one side's clock
+// runs at a time.
 type Clock struct {
 	left      [2]time.Duration
 	increment [2]time.Duration
@@ -34,7 +35,7 @@ func Milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millis
 // Running returns the side whose clock runs, and false while both are stopped.
 func (c Clock) Running() (game.Color, bool) { return c.turn, !c.Since.IsZero() }
 
-// Increment returns what each move adds to the side's time.
+// Increment returns what each move adds to the side's time; 0 by correspondence.
 func (c Clock) Increment(side game.Color) time.Duration { return c.increment[side] }
 
 // Start returns the clocks with this side's running from now.
@@ -52,7 +53,7 @@ func (c Clock) Stop(now time.Time) Clock {
 	return c
 }
 
-// Set returns the clocks with this much time for a side.
+// Set returns the clocks with this much time for a side; both must be stopped.
 func (c Clock) Set(side game.Color, left time.Duration) Clock {
 	c.left[side] = left
 	return c
@@ -78,9 +79,9 @@ func (c Clock) Left(side game.Color, now time.Time) time.Duration {
 // RunsOutAt returns the moment at which the running clock reaches zero. A clock must run.
 func (c Clock) RunsOutAt() time.Time { return c.Since.Add(c.left[c.turn]) }
 
-// Press ends the running side's move at this moment. It returns the time the side has left,
-// its increment included, and the time the move was charged, both in whole milliseconds.
-// While the clocks are stopped a move costs nothing and gets no increment.
+// Press returns what a move of the running side at this moment leaves it, and what the move is
+// charged, both in whole milliseconds. left has the increment, or by correspondence the time for
+// the next move. While the clocks are stopped a move costs nothing and gets no increment.
 func (c Clock) Press(at time.Time) (left, spent time.Duration) {
 	turn, running := c.Running()
 	if !running {

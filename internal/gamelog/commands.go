@@ -38,7 +38,7 @@ func (l Commands) made(k commandKey) (seq int64, ok bool) {
 }
 
 // By returns the number of the event that a player's command of this id has made, and false
-// if it has made none.
+// if it has made none, as for an empty id.
 func (l Commands) By(r *Record, playerID, id string) (seq int64, ok bool) {
 	for _, seat := range r.Seats.Of(playerID) {
 		if seq, ok = l.made(commandKey{seat.String(), id}); ok {

@@ -72,7 +72,7 @@ func (r *Record) computerAgrees(seat game.Color, o Offer) bool {
 // PendingAction is what the computer has to do in a position. Values are comparable.
 type PendingAction struct {
 	Kind ActionKind
-	On   int64 // number of the event that made the position
+	On   int64 // number of the event that made the position; 0 for NoAction
 }
 
 // ActionKind names what the computer has to do.
@@ -84,8 +84,8 @@ const (
 	Play                  // it is to move
 )
 
-// PendingAction returns what the computer has to do now. It answers a draw offer before it
-// moves, because its move would close the offer.
+// PendingAction returns what the computer has to do now; the zero value if nothing. It answers a
+// draw offer before it moves, because its move would close the offer.
 func (g *Game) PendingAction() PendingAction {
 	r := &g.Record
 	seat, ok := r.ComputerSeat()
@@ -101,8 +101,8 @@ func (g *Game) PendingAction() PendingAction {
 	return PendingAction{}
 }
 
-// GiveUp returns the event that ends a game without result because the computer cannot play
-// on: its engine fails, or the log takes no more moves.
+// GiveUp returns the event that ends a game in progress without result because the computer cannot
+// play on: its engine fails, or the log takes no more moves.
 func (r *Record) GiveUp() Decision {
 	return Decision{Kind: Aborted, Data: EndedData{Outcome: game.Outcome{Result: game.NoResult, Reason: game.Cancelled}}}
 }
@@ -130,7 +130,8 @@ func (r *Record) idleDeadline() int64 {
 }
 
 // Hint returns the event of this side's request for a hint in the position after event number
-// on. The Decision is zero if a hint was asked for at this ply already. The error is an *Error.
+// on. The Decision is zero if a hint was asked for at this ply already. The error is an *Error in
+// a game between people, or if this side is not to move there now.
 func (g *Game) Hint(seat game.Color, on int64) (Decision, error) {
 	r := &g.Record
 	switch {

@@ -7,11 +7,12 @@ import (
 	"threefold/internal/game"
 )
 
-// Decision is the one event that a command makes in a game. The functions that return
-// a Decision read the game and change nothing; their errors are *Error.
+// Decision is the one event that a command makes in a game; zero if it makes none. The functions
+// that return a Decision read the game and change nothing. Their errors are *Error, unless the
+// first event of a rematch cannot be encoded or folded.
 type Decision struct {
 	Kind   Kind
-	Data   any     // the struct of the kind
+	Data   any     // the kind's struct, as MovedData of Moved
 	Before *Append // the first event of a rematch, which must be written first; else nil
 }
 
@@ -30,7 +31,7 @@ const (
 func (r *Record) long() bool { return r.Seq >= longGame }
 
 // MayMove returns an *Error that says why this side may not play the ply of this number, from
-// 1, in the position after event number on; nil if it may.
+// 1, in the position after event number on; nil if it may. The game must be in progress.
 func (g *Game) MayMove(seat game.Color, on int64, ply int) error {
 	switch {
 	case g.Record.Paused:
@@ -47,7 +48,8 @@ func (g *Game) MayMove(seat game.Color, on int64, ply int) error {
 
 // Offer returns the event of an offer to the opponent, or of the acceptance if the opponent
 // has made the same offer. The computer accepts all but a draw at once: then the event is its
-// acceptance.
+// acceptance. It fails if the offer is open already, is impossible now, or was made too recently.
+// The game must be in progress, or over for a rematch.
 func (g *Game) Offer(seat game.Color, o Offer, at time.Time) (Decision, error) {
 	open, standing := g.Record.offer(o)
 	switch {
@@ -68,13 +70,13 @@ func (g *Game) Offer(seat game.Color, o Offer, at time.Time) (Decision, error) {
 	return Decision{Kind: Offered, Data: SeatData{Seat: seat.String(), Offer: o}}, nil
 }
 
-// Withdraw returns the event that withdraws this side's own offer.
+// Withdraw returns the event that withdraws this side's own offer. It fails if that is not open.
 func (r *Record) Withdraw(seat game.Color, o Offer) (Decision, error) {
 	return Decision{Kind: Withdrawn, Data: SeatData{Seat: seat.String(), Offer: o}}, r.offeredBy(seat, o)
 }
 
 // Decline returns the event that declines the opponent's offer, or the next game of a match,
-// which would start by itself.
+// which would start by itself. It fails if there is neither.
 func (r *Record) Decline(seat game.Color, o Offer, at time.Time) (Decision, error) {
 	d := Decision{Kind: Declined, Data: SeatData{Seat: seat.String(), Offer: o}}
 	if _, standing := r.offer(o); !standing && o == OfferRematch && goesOn(r, at) {
@@ -83,7 +85,8 @@ func (r *Record) Decline(seat game.Color, o Offer, at time.Time) (Decision, erro
 	return d, r.offeredBy(seat.Other(), o)
 }
 
-// Accept returns the event that accepts the opponent's offer.
+// Accept returns the event that accepts the opponent's offer. It fails if that is not open, or is
+// a takeback that is no longer possible.
 func (g *Game) Accept(seat game.Color, o Offer, at time.Time) (Decision, error) {
 	if err := g.Record.offeredBy(seat.Other(), o); err != nil {
 		return Decision{}, err
@@ -144,7 +147,8 @@ func (g *Game) takebackPlies(seat game.Color) int {
 }
 
 // TakeBack returns the event of a takeback without the opponent's consent, in the position
-// after event number on. The terms must allow it, or one visitor must play both sides.
+// after event number on. It fails if that is not the current position, there is no move to take
+// back, or the terms do not allow it; one visitor who plays both sides needs no consent.
 func (g *Game) TakeBack(seat game.Color, on int64, at time.Time) (Decision, error) {
 	if err := permits(&g.Record, MayUndo); err != nil {
 		return Decision{}, err
@@ -188,7 +192,8 @@ func (g *Game) takesBackFreely() bool {
 // giveTime is the time that a command "give" adds to the opponent's clock.
 const giveTime = 15 * time.Second
 
-// Give returns the event that adds 15 s to the opponent's clock.
+// Give returns the event that adds 15 s to the opponent's clock. It fails if the terms do not allow
+// it, before both sides have moved, while paused, against the computer, and beyond 180 minutes.
 func (g *Game) Give(seat game.Color, at time.Time) (Decision, error) {
 	if err := permits(&g.Record, MayGive); err != nil {
 		return Decision{}, err
@@ -209,12 +214,14 @@ func (g *Game) mayGive() bool {
 	return r.Terms.Clock != nil && !r.Terms.NoGiving && r.Computer == nil && r.Plies.Len() >= 2 && !r.Paused && !r.Seats.Alone() && !r.long()
 }
 
-// Resign returns the event of a resignation, by which the opponent wins.
+// Resign returns the event of a resignation, by which the opponent wins. The game must be in
+// progress.
 func (r *Record) Resign(seat game.Color) Decision {
 	return Decision{Kind: Resigned, Data: SeatData{Seat: seat.String()}}
 }
 
-// Abort returns the event that ends a game without result before both sides have moved.
+// Abort returns the event that ends a game without result. It fails when both sides have moved, and
+// in a tournament. The game must be in progress.
 func (r *Record) Abort(seat game.Color) (Decision, error) {
 	if err := permits(r, MayAbort); err != nil {
 		return Decision{}, err
@@ -226,7 +233,7 @@ func (r *Record) Abort(seat game.Color) (Decision, error) {
 }
 
 // Cancel returns the event that cancels an invitation, for its creator or for the program that
-// is invited, which declines by it.
+// is invited, which declines by it. It fails for any other player, and when the game has begun.
 func (r *Record) Cancel(playerID string) (Decision, error) {
 	if err := permits(r, MayCancel); err != nil {
 		return Decision{}, err
@@ -240,18 +247,18 @@ func (r *Record) Cancel(playerID string) (Decision, error) {
 	return Decision{Kind: Cancelled, Data: struct{}{}}, nil
 }
 
-// The May constants name what a side may do besides offers, in the list of AppendMay.
+// The May constants name what a side may do besides offers. AppendMay lists all but MayCancel.
 const (
 	MayResign = "resign"
-	MayAbort  = "abort"
-	MayCancel = "cancel"
-	MayGive   = "give"
-	MayClaim  = "claim"
-	MayUndo   = "undo" // a takeback without asking
+	MayAbort  = "abort"  // end without result, before both sides have moved
+	MayCancel = "cancel" // cancel an invitation
+	MayGive   = "give"   // give the opponent time
+	MayClaim  = "claim"  // claim a draw by the rules
+	MayUndo   = "undo"   // a takeback without asking
 )
 
 // AppendMay appends to may what this side may do now besides moving: names of offers, and May
-// constants.
+// constants. It does not know newcomers (Seats.MayEnd).
 func (g *Game) AppendMay(may []string, seat game.Color, now time.Time) []string {
 	r, before := &g.Record, len(may)
 	if r.Status == Over && r.Rematch == "" {

@@ -10,7 +10,8 @@ import (
 const firstMoveLimit = 30 * time.Second
 
 // FirstMoveDue returns when the first move of the side to move is due, and whether it has such
-// a limit: in games of tournaments and in open challenges with a clock.
+// a limit: in games of tournaments and in open challenges with a clock. Without a limit the moment
+// means nothing.
 func (g *Game) FirstMoveDue() (time.Time, bool) {
 	r := &g.Record
 	if r.Tournament != nil {

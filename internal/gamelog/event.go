@@ -16,11 +16,11 @@ const (
 	Moved     Kind = "moved"     // a move was played; it may end the game
 	Offered   Kind = "offered"   // an offer was made
 	Withdrawn Kind = "withdrawn" // an offer was withdrawn
-	Declined  Kind = "declined"  // an offer was declined
+	Declined  Kind = "declined"  // an offer, or the next game of a match, was declined
 	Accepted  Kind = "accepted"  // an offer was accepted
-	Claimed   Kind = "claimed"   // a player claimed the end of the game
+	Claimed   Kind = "claimed"   // a player claimed the end of the game, or has long left one against the computer
 	Resigned  Kind = "resigned"  // a player resigned
-	Flagged   Kind = "flagged"   // a player's time ran out
+	Flagged   Kind = "flagged"   // a player's time ran out, or a player left the tournament
 	Cancelled Kind = "cancelled" // the invitation was cancelled, or has expired
 	Aborted   Kind = "aborted"   // the game ended without result
 	TookBack  Kind = "tookback"  // moves were taken back without consent, as the terms allow
@@ -55,7 +55,7 @@ type Event struct {
 	Data    json.RawMessage // JSON of the kind's struct below
 }
 
-// Person is a player as the log names them.
+// Person is a player as the log names them; zero for no player.
 type Person struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
@@ -65,10 +65,10 @@ type Person struct {
 type CreatedData struct {
 	Rules int    `json:"rules"` // version of the rules the game is played by
 	Slug  string `json:"slug"`
-	Game  string `json:"game"`
+	Game  string `json:"game"`  // id in the catalog
 	Start string `json:"start"` // position text
-	By    Person `json:"by"`
-	Side  string `json:"side"`
+	By    Person `json:"by"`    // the creator
+	Side  string `json:"side"`  // the creator's choice, one of the Side constants
 	Terms
 	// Rematch is set in a rematch: the slug of the game before it, and both players in
 	// their seats.
@@ -126,7 +126,7 @@ func MoveOf(step *game.Step) MovedData {
 // SeatData is the data of the kinds offered, withdrawn, declined and resigned.
 type SeatData struct {
 	Seat  string `json:"seat"`
-	Offer Offer  `json:"offer,omitempty"`
+	Offer Offer  `json:"offer,omitempty"` // empty in a resignation
 }
 
 // Offer names what one player proposes to the other.
@@ -135,17 +135,17 @@ type Offer string
 const (
 	OfferDraw     Offer = "draw"
 	OfferTakeback Offer = "takeback" // one or two plies, so that the asker is to move again
-	OfferPause    Offer = "pause"
+	OfferPause    Offer = "pause"    // to stop the clocks
 	OfferResume   Offer = "resume"
 	OfferCancel   Offer = "cancel"  // to end without result
-	OfferRematch  Offer = "rematch" // when the game is over; with exchanged sides if it had a result
+	OfferRematch  Offer = "rematch" // when the game is over, or the next game of a match; with exchanged sides if it had a result
 )
 
 // AnswerData is the acceptance of an offer.
 type AnswerData struct {
 	Seat  string  `json:"seat"` // who accepts
 	Offer Offer   `json:"offer"`
-	Plies int     `json:"plies,omitempty"` // taken back
+	Plies int     `json:"plies,omitempty"` // taken back; 0 for other offers
 	Left  *Clocks `json:"left,omitempty"`  // if the acceptance stops or changes the clocks; see TookBackData
 	Slug  string  `json:"slug,omitempty"`  // of the rematch
 }
@@ -156,8 +156,9 @@ type Clocks struct {
 	Black int64 `json:"black"`
 }
 
-// TookBackData is a takeback that needed no consent. Left is both clocks after it: the moves
-// lose the increments, or the new days, that they gained, and the time used stays charged.
+// TookBackData is a takeback that needed no consent. Left is both clocks after it, nil without a
+// clock: the moves lose the increments, or the new days, that they gained, and the time used stays
+// charged.
 // (Moves in logs from before November 2026 kept what they gained.)
 type TookBackData struct {
 	Seat  string  `json:"seat"`
@@ -185,23 +186,24 @@ type HintedData struct {
 
 // SharedData says that one more visitor plays a seat.
 type SharedData struct {
-	Seat string `json:"seat"` // or both
+	Seat string `json:"seat"` // "white", "black" or "both"
 	With Person `json:"with"`
 	// LetIn says that the opponent has let the visitor in for a player who was away.
 	LetIn bool `json:"letIn,omitempty"`
 }
 
-// EndedData is an end by a claim, a fallen flag or an abort.
+// EndedData is an end by a claim, a fallen flag, an abort, or a tournament's Verdict.
 type EndedData struct {
-	Seat    string       `json:"seat"` // the side that claims or aborts, or whose flag fell; empty where the server ended the game
+	Seat    string       `json:"seat"` // the side that claims or aborts, whose flag fell, or whose player left; empty where the server ended the game
 	Outcome game.Outcome `json:"outcome"`
 	// There says who had come if a first move in a tournament was not made in time: "white",
 	// "black", "both", or empty.
 	There string `json:"there,omitempty"`
 }
 
-// Actor returns the seat whose player made the event, or "" if no seat's player did. next is
-// the record after the event.
+// Actor returns the seat whose player made the event, "both" for a player of both seats, or "" if
+// no seat's player did. A fallen flag counts as made by its own side. next is the record after the
+// event.
 func (e Event) Actor(next *Record) string {
 	switch e.Kind {
 	case Moved:

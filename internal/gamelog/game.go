@@ -13,9 +13,9 @@ import (
 type Game struct {
 	Record Record
 	Rules  *game.Game  // nil if the catalog has no such game
-	Match  *game.Match // nil when the game has ended
-	Clock  *Clock      // nil without a clock, and when the game is over
-	Engine string      // version of this program's engine, for a rematch against the computer
+	Match  *game.Match // nil when the game has ended, cannot be replayed, or is passed on without it
+	Clock  *Clock      // nil without a clock, before StartClock, and when the game is over
+	Engine string      // version of this program's engine, for a rematch against the computer; empty without one
 }
 
 // Rules returns the game of the catalog with this id, and false if there is none.
@@ -93,9 +93,9 @@ func (g *Game) setClock(since time.Time) {
 }
 
 // Advance adds the next event of the log to the game. next is the record after the event; step
-// is the event's move if this process has tried it already, else nil. The clock of the side to
-// move then runs from now. It fails if the rules of this program cannot replay the move: the
-// game has advanced all the same, without a match.
+// is the event's move if this process has tried it already, else nil. A clock that the event
+// starts runs from now. It fails if the rules of this program cannot replay the move: the game has
+// advanced all the same, without a match.
 func (g *Game) Advance(e Event, next Record, step *game.Step, now time.Time) error {
 	g.Record = next
 	err := g.follow(e, step)
@@ -117,7 +117,7 @@ func (g *Game) follow(e Event, step *game.Step) error {
 	}
 	switch {
 	case step != nil:
-		step.Played = plies.Last().Played // one for both
+		step.Played = plies.Last().Played // the match shares the record's copy
 		g.Match.Add(*step)
 	case g.Record.Status == Playing && (g.Match == nil || g.Match.Len() != plies.Len()):
 		if err := g.resume(); err != nil {
@@ -131,7 +131,7 @@ func (g *Game) follow(e Event, step *game.Step) error {
 func (g *Game) updateClock(e Event, now time.Time) {
 	switch {
 	case g.Record.Status.Ended():
-		g.Clock = nil // as the log knows it
+		g.Clock = nil // Stopped reads the times from the record
 	case e.Kind == Given && g.Clock != nil:
 		to, more := givenTo(e)
 		given := g.Clock.Add(to, more)
@@ -190,7 +190,7 @@ func (g *Game) Running() (game.Color, bool) {
 	return g.Clock.Running()
 }
 
-// Left returns both clocks at this moment; nil without a clock.
+// Left returns both clocks at this moment; nil without a clock, and when the game is over.
 func (g *Game) Left(at time.Time) *Clocks {
 	if g.Clock == nil {
 		return nil

@@ -9,10 +9,11 @@ import (
 type Append struct {
 	Event         Event
 	Row           *Row           // the game's row after the event; nil if the event does not change it
-	Notifications []Notification // of players who are not viewing the game
+	Notifications []Notification // for players, sent while they are not viewing the game
 }
 
-// Begin returns the first event of a game, without notifications, and the record after it.
+// Begin returns the first event of a game, without notifications, and the record after it. It fails
+// if the data cannot be encoded or folded.
 func Begin(id string, at time.Time, d CreatedData) (a Append, rec Record, err error) {
 	if a.Event, err = FirstEvent(id, at, d); err == nil {
 		rec, err = Fold([]Event{a.Event})
@@ -24,7 +25,8 @@ func Begin(id string, at time.Time, d CreatedData) (a Append, rec Record, err er
 }
 
 // Make returns the event of a decision, to be written as the next one of the game, and the
-// record after it. command is the id of the client's command, or empty.
+// record after it; it does not change g. command is the id of the client's command, or empty. It
+// fails if the data cannot be encoded or folded.
 func (g *Game) Make(d Decision, command string, at time.Time) (a Append, next Record, err error) {
 	body, err := EventBody(d.Data)
 	if err != nil {
@@ -84,12 +86,12 @@ type Row struct {
 	Black     Person
 	Level     int    // of the computer, from 1; 0 in a game between people
 	Match     string // slug of the match's first game; empty for a game of no match
-	Result    string // "1-0" …, when over
-	Reason    string // why the game ended, when over
-	Plies     int    // number of plies, when over
-	Position  string // the start position; the last one when over
+	Result    string // "1-0" …, when over; else empty
+	Reason    string // why the game ended, when over; else empty
+	Plies     int    // number of plies when the row was written
+	Position  string // position text when the row was written
 	CreatedAt int64  // epoch milliseconds
-	EndedAt   int64  // 0 until over
+	EndedAt   int64  // epoch milliseconds, also of an invitation that is gone; 0 until then
 	Deadline  int64  // epoch milliseconds, when the server acts though no page is open; 0 for never
 }
 

@@ -17,7 +17,7 @@ const (
 type Notification struct {
 	Player string           // id
 	Seat   string           // which the player has or shares, "white" or "black"
-	Kind   NotificationKind // why the player is notified; empty for no notification
+	Kind   NotificationKind // why the player is notified; empty: the earlier one is only removed
 	Warn   int64            // when a quarter of the player's time will be left, in epoch milliseconds; 0 for never
 }
 

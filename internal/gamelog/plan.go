@@ -12,7 +12,8 @@ type Plan struct {
 	Player string // id
 
 	// Ply is how many plies had been played when the plan was made. Each line continues from
-	// there, in canonical texts: a move of the opponent, the player's reply, and so on.
+	// there, in canonical texts: a move of the opponent, the player's reply, and so on. There are
+	// at most 10 lines of 20 plies; none means that there is no plan.
 	Ply   int
 	Lines [][]string
 }
@@ -31,7 +32,8 @@ var (
 )
 
 // ReadPlan checks the lines that this player plans in the current position, and returns them
-// as a Plan. The error is an *Error.
+// as a Plan. The error is an *Error if the game is not by correspondence or the player is to move,
+// if the lines are too many or too long, contradict each other, or have an illegal move.
 func ReadPlan(g *Game, playerID string, lines [][]string) (Plan, error) {
 	r := &g.Record
 	seat, err := g.Seated(playerID)

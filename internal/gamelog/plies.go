@@ -10,13 +10,13 @@ import (
 
 // Ply is a move that was played, with its clock times in milliseconds.
 //
-// The move never changes.
+// It never changes, but a takeback removes it.
 type Ply struct {
 	*game.Played
-	Left   int64 `json:"left"`  // Time left on the player's clock after the move.
-	Spent  int64 `json:"spent"` // Time charged for the move.
+	Left   int64 `json:"left"`  // Milliseconds left on the player's clock after the move, its increment included; 0 without a clock.
+	Spent  int64 `json:"spent"` // Milliseconds charged for the move; 0 without a clock.
 	At     int64 `json:"-"`     // epoch milliseconds
-	Gained int64 `json:"-"`     // what the move added to its side's clock, which a takeback removes
+	Gained int64 `json:"-"`     // milliseconds that the move added to its side's clock, which a takeback removes
 }
 
 // Plies is the list of moves of a game. Its methods do not change it, but values that were
@@ -90,7 +90,7 @@ func (p Plies) Append(one Ply) Plies {
 		ply    Ply
 		played game.Played
 	}{one, *one.Played}
-	last.played.Position = positionOf(s) // shared with s, so that a position keeps no other memory alive
+	last.played.Position = positionOf(s) // a part of s, so that the event's own text can be freed
 	last.ply.Played = &last.played
 	return Plies{append(p.packed, s), &last.ply}
 }

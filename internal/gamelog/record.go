@@ -21,7 +21,7 @@ type Record struct {
 	Seats    Seats
 	Status   Status
 	Plies    Plies
-	Left     [2]int64 // milliseconds after each side's last move
+	Left     [2]int64 // milliseconds on each side's clock, not yet charged for the time since Moved; 0 without a clock
 	Paused   bool
 	Offers   Offers
 	Hints    []int // numbers of the plies before which a hint was asked for, also of those taken back
@@ -43,17 +43,19 @@ type Chain struct {
 
 // Progress is how far a game has come in its log and in time.
 type Progress struct {
-	Seq     int64 // number of the last event
-	On      int64 // number of the event that made the position
-	Moved   int64 // epoch milliseconds of the last change of position
+	Seq int64 // number of the last event
+	On  int64 // number of the event that made the position
+	// Moved is the moment from which the side to move is charged, in epoch milliseconds: that of
+	// the last move, takeback, resumption or forgiven time, or else of the start of the game.
+	Moved   int64
 	Created int64 // epoch milliseconds
 }
 
 // End is how a game ended; zero until then.
 type End struct {
-	Outcome  game.Outcome
-	At       int64 // epoch milliseconds
-	ClockRan bool  // a clock ran until the end
+	Outcome  game.Outcome // zero for an invitation that is gone
+	At       int64        // epoch milliseconds
+	ClockRan bool         // a clock ran until the end
 }
 
 // Fold returns the record of a whole log. The error is ErrNotFound for an empty log, or wraps
@@ -85,8 +87,9 @@ func (r Record) foldOn(events []Event, show func(Event, Record)) (Record, error)
 	return r, nil
 }
 
-// Apply returns the record after one more event, and leaves r as it is. An event of an
-// unknown kind or version, or out of order, is an error that wraps ErrUnreadable.
+// Apply returns the record after one more event, and leaves r as it is. Another call on r may
+// overwrite the last move of the first call's result: see Plies.Append. An event of an unknown
+// kind or version, or out of order, is an error that wraps ErrUnreadable.
 func (r Record) Apply(e Event) (Record, error) { return r.ApplyWith(e, nil) }
 
 // ApplyWith is Apply for an event whose decoded data the caller has; data is the

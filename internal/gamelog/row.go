@@ -78,14 +78,14 @@ type SharedRow struct {
 // OngoingGame is a game in play, for one of its players.
 type OngoingGame struct {
 	Slug     string
-	Game     string // id of the game's description
+	Game     string // id in the catalog
 	Seat     string // "white" or "black"
 	Position string // after the last move
 	Deadline int64  // when the side to move loses by time, in epoch milliseconds; 0 for never
 }
 
-// SeatOf returns the seat that a player has in the game: "white", "black", "both" for a player
-// of both sides, or empty.
+// SeatOf returns the seat that a player owns in the game: "white", "black", "both" for a player
+// of both sides, or empty, also for a player who only shares a seat.
 func (r *Row) SeatOf(playerID string) string {
 	switch white, black := r.White.ID == playerID, r.Black.ID == playerID; {
 	case white && black:

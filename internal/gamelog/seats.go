@@ -105,7 +105,8 @@ func (s *Seats) mayShare(seat string) error {
 // Join returns the event by which a visitor accepts an invitation and takes a seat: the one
 // wished for, "white" or "black", or any for "". lot, a random number that is not negative,
 // chooses among several. The Decision is zero if the visitor has a seat already. The error is
-// an *Error.
+// an *Error if the invitation is the visitor's own, is no longer open, or is not for the visitor,
+// or if the seat is taken.
 func (r *Record) Join(by Person, wished string, lot int) (Decision, error) {
 	own := r.Creator.ID == by.ID && r.Side != SideNone
 	switch {
@@ -142,8 +143,9 @@ func (r *Record) seatFor(wished string, lot int) (game.Color, error) {
 	}
 }
 
-// Share returns the event by which one more visitor plays a seat, or both. The Decision is zero
-// if the visitor does already. The error is an *Error.
+// Share returns the event by which one more visitor plays a seat, "white", "black" or "both". The
+// Decision is zero if the visitor does already. The error is an *Error if there is no such seat,
+// the visitor is a program or plays the other side, or 20 visitors share the seat.
 func (r *Record) Share(seat string, with Person) (Decision, error) {
 	own := SeatName(r.Seats.Of(with.ID))
 	switch {
@@ -163,7 +165,7 @@ func (r *Record) Share(seat string, with Person) (Decision, error) {
 }
 
 // Seat returns the seat in which a visitor acts: of both, that of the side to move. The error
-// is an *Error.
+// is an *Error if the visitor has none.
 func (g *Game) Seat(playerID string) (game.Color, error) {
 	seats := g.Record.Seats.Of(playerID)
 	switch {

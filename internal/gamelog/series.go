@@ -84,8 +84,9 @@ func (r *Record) MatchSlug() string {
 	return r.Series.Of
 }
 
-// HasNext reports whether the game is over and its match has another game, that was not created
-// yet and that the match has not waited for too long. A game without result is played again.
+// HasNext reports whether the game is over and its match has another game that was not created
+// yet. That game can be created for a day, or for 14 days by correspondence. A game without result
+// is played again.
 func HasNext(r *Record, at time.Time) bool {
 	if r.Series == nil || r.Status != Over || r.Rematch != "" {
 		return false
@@ -164,7 +165,8 @@ func NextAt(r *Record, both, now time.Time) time.Time {
 	return Latest(both, time.UnixMilli(max(r.End.At, r.Offers.again))).Add(NextWait)
 }
 
-// NotNow returns the seats whose players have declined the next game of the match.
+// NotNow returns the seats whose players have declined the next game of the match, "white" and
+// "black"; nil if there is no next game.
 func NotNow(r *Record, now time.Time) (seats []string) {
 	for _, seat := range bothSeats {
 		if r.Offers.NotNow[seat] && HasNext(r, now) {
@@ -175,7 +177,7 @@ func NotNow(r *Record, now time.Time) (seats []string) {
 }
 
 // StartNext returns the event by which the next game of a match starts by itself, without
-// notifications, because both players are present. The error is an *Error.
+// notifications, because both players are present. The caller has checked that with NextAt.
 func StartNext(g *Game, at time.Time) (Decision, error) {
 	d, err := g.agree(game.White, OfferRematch, at)
 	if err == nil {
@@ -200,8 +202,8 @@ func Points(half int) string {
 // maxOpened bounds the games of a match that are listed; games without result are repeated.
 const maxOpened = 40
 
-// GamesOfMatch returns the games of a match that were created, in order. find returns a game by
-// its slug. The error is ErrNotFound if no match has this slug, or that of find.
+// GamesOfMatch returns the games of a match that were created, in order, at most 40. find returns
+// a game by its slug. The error is ErrNotFound if no match has this slug, or that of find.
 func GamesOfMatch(ctx context.Context, slug string, find func(ctx context.Context, slug string) (Game, error)) (all []Record, _ error) {
 	for next := slug; next != ""; {
 		g, err := find(ctx, next)

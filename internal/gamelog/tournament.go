@@ -8,8 +8,8 @@ import (
 
 // TournamentGame is the place of a game in a tournament.
 type TournamentGame struct {
-	Slug    string `json:"slug"`
-	Name    string `json:"name"`
+	Slug    string `json:"slug"`    // Of the tournament.
+	Name    string `json:"name"`    // Of the tournament.
 	Round   int    `json:"round"`   // From 1.
 	Board   int    `json:"board"`   // From 1.
 	Minutes int    `json:"minutes"` // For each side's first move, or the game is lost.
@@ -26,7 +26,7 @@ type TournamentData struct {
 // first move was due.
 type Came struct {
 	Seats [2]bool // by seat
-	Known bool    // no player can have come without being seen, as during a restart
+	Known bool    // false if a player may have come unseen, as during a restart
 }
 
 // decide returns the event for a first move that was not made in time. Only a player who has
@@ -63,7 +63,8 @@ type Verdict struct {
 	Outcome game.Outcome `json:"outcome"`
 }
 
-// On returns the event that ends a game in progress by this verdict. The error is an *Error.
+// On returns the event that ends a game by this verdict. The error is an *Error if the game is of
+// no tournament, or not in progress.
 func (v Verdict) On(g *Game, _ time.Time) (Decision, error) {
 	switch r := &g.Record; {
 	case r.Tournament == nil:

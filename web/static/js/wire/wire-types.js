@@ -9,8 +9,6 @@
 
 /**
  * Absence is an absent player, and what the opponent may claim.
- *
- * The claims are possible after In milliseconds, at once if it is 0.
  * @typedef {{seat: Side, in: number, claims: Claim[]}} Absence
  */
 
@@ -253,7 +251,7 @@
 /**
  * Ply is a move that was played, with its clock times in milliseconds.
  *
- * The move never changes.
+ * It never changes, but a takeback removes it.
  * @typedef {Played & {left: number, spent: number}} Ply
  */
 
