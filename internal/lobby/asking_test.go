@@ -15,7 +15,7 @@ import (
 // bounds are the limits of a page, which count what they allow.
 type bounds struct {
 	refuses            error
-	full               error // of HasRoom
+	full               error // of CheckUnfinished
 	games, withMachine int
 	hinted             int
 	share              string
@@ -35,15 +35,15 @@ func (b *bounds) count(withMachine bool, n int) {
 		b.withMachine += n
 	}
 }
-func (b *bounds) HasRoom(context.Context) error { return b.full }
+func (b *bounds) CheckUnfinished(context.Context) error { return b.full }
 func (b *bounds) Hint() error {
 	if b.refuses == nil {
 		b.hinted++
 	}
 	return b.refuses
 }
-func (b *bounds) NotHinted()    { b.hinted-- }
-func (b *bounds) Share() string { return b.share }
+func (b *bounds) NotHinted()       { b.hinted-- }
+func (b *bounds) QueueKey() string { return b.share }
 
 // A rematch with the computer is paid for as a game against it, once it is known to be written, and the computer
 // plays it with the other side.

@@ -66,6 +66,7 @@ func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelo
 
 // CreateTournamentGame creates the tournament's game with this id, with both players seated, and
 // notifies them. It does nothing if the game exists. It loads a room, because first moves are due.
+// It fails if the store does, and may be called again.
 func (l *Lobby) CreateTournamentGame(ctx context.Context, id string, d gamelog.CreatedData) error {
 	first, rec, err := gamelog.Begin(id, time.Now(), d)
 	if err != nil {

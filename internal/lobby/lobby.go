@@ -178,7 +178,7 @@ func say(a room.Aside) {
 // flags fall even if no page is open, and writes heartbeats. The time since the last heartbeat
 // counts as an outage, which is charged to no player. A server calls Start once, when it listens,
 // and then serves visitors. Rooms load in the background; if other processes may serve the site,
-// after these have reported which clocks they run.
+// after these have reported which clocks they run. It fails if the store cannot be read.
 func (l *Lobby) Start(ctx context.Context) error {
 	heartbeat, err := l.log.LastHeartbeat(ctx)
 	if err != nil {

@@ -34,7 +34,8 @@ func (l *Lobby) Do(ctx context.Context, slug string, by gamelog.Person, c room.C
 	return r.Do(ctx, by, c, limits)
 }
 
-// Game returns a game as its log has it, without match and clock. It reads it as View does.
+// Game returns a game as its log has it, without match and clock, or gamelog.ErrNotFound. It reads
+// the game as View does.
 func (l *Lobby) Game(ctx context.Context, slug string) (g gamelog.Game, err error) {
 	err = l.resolve(ctx, slug,
 		func(r *heldRoom) error { g, err = r.Game(ctx); return err },
@@ -42,7 +43,8 @@ func (l *Lobby) Game(ctx context.Context, slug string) (g gamelog.Game, err erro
 	return g, err
 }
 
-// CaughtUp returns the game with this id after reading its log to the end.
+// CaughtUp returns the game with this id after reading its log to the end; gamelog.ErrNewer if this
+// program cannot decode all events.
 func (l *Lobby) CaughtUp(ctx context.Context, id string) (gamelog.Game, error) {
 	r := l.hold(id)
 	if r == nil {
@@ -70,8 +72,8 @@ func (l *Lobby) SetPlan(ctx context.Context, slug, playerID string, on int64, li
 	return l.planner.SetPlan(ctx, slug, playerID, on, lines)
 }
 
-// View returns a game as this player sees it; withChat adds the chat. It reads a game in memory
-// from its room, and one that needs no room from its log.
+// View returns a game as this player sees it, or gamelog.ErrNotFound; withChat adds the chat. It
+// reads a game in memory from its room, and one that needs no room from its log.
 func (l *Lobby) View(ctx context.Context, slug, playerID string, withChat bool) (v wire.View, err error) {
 	err = l.resolve(ctx, slug,
 		func(r *heldRoom) error { v, err = r.View(ctx, playerID, withChat); return err },
@@ -127,7 +129,7 @@ type Visit struct {
 }
 
 // Enter adds a page to a game: it is sent the whole game, and then every event. The caller calls
-// Visit.Leave when the page is closed.
+// Visit.Leave when the page is closed. It returns gamelog.ErrNotFound if there is no such game.
 func (l *Lobby) Enter(ctx context.Context, slug string, m *member.Member) (*Visit, error) {
 	r, err := l.find(ctx, slug)
 	if err != nil {

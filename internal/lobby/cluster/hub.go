@@ -61,7 +61,7 @@ func (e *endpoint) deliver(h delivery) {
 	e.mu.Unlock()
 	select {
 	case e.ready <- struct{}{}:
-	default: // it is notified already
+	default: // the listener is notified already
 	}
 }
 

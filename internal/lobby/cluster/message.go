@@ -13,31 +13,31 @@ import (
 // learns that a log has grown reads the log, and what no store has (which pages are open) is
 // reported again on NotifyHello.
 type Message struct {
-	Kind     NotificationKind `json:"k"`
+	Kind     Kind             `json:"k"`
 	Game     string           `json:"g,omitempty"` // id of the game
 	Slug     string           `json:"u,omitempty"` // of the game, for NotifyNames
-	Seq      int64            `json:"s,omitempty"` // number of the last event
+	Seq      int64            `json:"s,omitempty"` // number of the last event, for NotifyEvent
 	Pages    int              `json:"n,omitempty"` // number of pages that the sender has open, for NotifyHeartbeat
-	Degraded bool             `json:"t,omitempty"` // the sender's store fails and its clocks are stopped
-	Report   *presence.Report `json:"r,omitempty"`
-	Device   string           `json:"d,omitempty"` // SHA-256 of a device's token, in hex
+	Degraded bool             `json:"t,omitempty"` // the sender's store fails and its clocks are stopped, for NotifyHeartbeat
+	Report   *presence.Report `json:"r,omitempty"` // nil but for NotifyReport
+	Device   string           `json:"d,omitempty"` // SHA-256 of a device's token, in hex, for NotifyRevoked
 }
 
-// NotificationKind says what a message is about.
-type NotificationKind string
+// Kind says what a message is about.
+type Kind string
 
 // These are the kinds of messages.
 const (
-	NotifyEvent     NotificationKind = "event"  // the log of Game holds event Seq
-	NotifyChat      NotificationKind = "chat"   // the chat of Game has a new line
-	NotifyOpen      NotificationKind = "open"   // the list of open challenges has changed
-	NotifyReport    NotificationKind = "here"   // Report: which pages the sender has open for Game
-	NotifyHeartbeat NotificationKind = "alive"  // the sender is alive, twice a second, and has Pages open
-	NotifyHello     NotificationKind = "hello"  // the sender has started and asks every process for its reports
-	NotifyLeft      NotificationKind = "left"   // the sender ends
-	NotifyRevoked   NotificationKind = "cut"    // Device was removed from its player
-	NotifyMissed    NotificationKind = "missed" // messages were lost: read the logs
-	NotifyNames     NotificationKind = "names"  // names in the log of Game were rewritten; the sender is no server
+	NotifyEvent     Kind = "event"  // the log of Game holds event Seq
+	NotifyChat      Kind = "chat"   // the chat of Game has a new line
+	NotifyOpen      Kind = "open"   // the list of open challenges has changed
+	NotifyReport    Kind = "here"   // Report: which pages the sender has open for Game
+	NotifyHeartbeat Kind = "alive"  // the sender is alive, twice a second, and has Pages open
+	NotifyHello     Kind = "hello"  // the sender has started and asks every process for its reports
+	NotifyLeft      Kind = "left"   // the sender ends
+	NotifyRevoked   Kind = "cut"    // Device was removed from its player
+	NotifyMissed    Kind = "missed" // messages were lost: read the logs
+	NotifyNames     Kind = "names"  // names in the log of Game were rewritten; the sender is no server
 )
 
 // Bus carries messages between the processes that serve one site. It may lose messages; it

@@ -22,11 +22,12 @@ type Engine interface {
 	// Version returns the engine's version, as logs store it.
 	Version() string
 
-	// Choose and Hint queue a search and call then with the result, from another goroutine,
-	// unless the context ends first. If they return an error, or then gets
+	// Choose queues a search for a move and calls then with the result, from another
+	// goroutine, unless the context ends first. If it returns an error, or then gets
 	// fairqueue.ErrFull, the queue is full and the caller may retry later. The queue is
 	// fair between callers.
 	Choose(ctx context.Context, who fairqueue.Caller, t opponent.Task, then func(opponent.Answer, error)) error
+	// Hint is like Choose, for a hint.
 	Hint(ctx context.Context, who fairqueue.Caller, t opponent.Task, then func(opponent.Hint, error)) error
 }
 
@@ -55,7 +56,7 @@ func New(life context.Context, e Engine, l Lobby, logger *slog.Logger) *Computer
 	return &Computer{engine: e, lobby: l, life: life, logger: logger, games: map[string]*player{}}
 }
 
-// Update implements room.Guest.
+// Update implements room.Guest: it acts on a game against the computer, and ignores others.
 func (c *Computer) Update(s room.GameUpdate) {
 	if s.Game.Record.Computer != nil {
 		p := c.player(&s.Game.Record, s.Busy)

@@ -63,7 +63,7 @@ func (p *player) askHint(a room.Aside, seat game.Color, on int64) error {
 		return err
 	}
 	ctx, cancel := context.WithCancel(p.life)
-	who, asked := fairqueue.Caller{Address: a.Limits.Share(), Visitor: a.By.ID}, task(&a.Game.Record)
+	who, asked := fairqueue.Caller{Address: a.Limits.QueueKey(), Visitor: a.By.ID}, task(&a.Game.Record)
 	a.Game = nil
 	w := &hintRequest{a, seat, on, cancel}
 	if p.engine.Hint(ctx, who, asked, func(h opponent.Hint, err error) { go p.answerHint(w, h, err) }) != nil {

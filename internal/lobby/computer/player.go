@@ -118,7 +118,7 @@ func task(r *gamelog.Record) opponent.Task {
 // address is the share key that takes turns for the computer's move: that of a page in which
 // the opponent's seat is played now, the known one rather than another, or else the known one.
 func address(here *presence.Game, seat game.Color, known string) string {
-	if keys := here.Shares(seat); len(keys) > 0 && !slices.Contains(keys, known) {
+	if keys := here.QueueKeys(seat); len(keys) > 0 && !slices.Contains(keys, known) {
 		return slices.Min(keys)
 	}
 	return known
@@ -140,8 +140,8 @@ func (p *player) actAt(at time.Time) {
 }
 
 // act does what is to be done now, or sets the timer. After a command it does nothing until another
-// event is seen, or the command has failed. The caller holds the mutex, as of all that follows but
-// hear.
+// event is seen, or the command has failed. The caller holds the mutex, as for the methods below
+// except answered and locked.
 func (p *player) act(now time.Time) {
 	if p.timer != nil {
 		p.timer.Stop()

@@ -287,8 +287,8 @@ type limits struct {
 	share string
 }
 
-func (l limits) Share() string { return l.share }
-func (l limits) NotHinted()    { l.w.tell("hint -1") }
+func (l limits) QueueKey() string { return l.share }
+func (l limits) NotHinted()       { l.w.tell("hint -1") }
 func (l limits) Hint() error {
 	if l.w.many == nil {
 		l.w.tell("hint +1")

@@ -34,7 +34,7 @@ type List struct {
 	games       map[string]*Game     // by id
 	places      []string             // ids of the games that are shown, by place
 	open        map[string]challenge // by id
-	changeCount int                  // how many challenges were added or removed here
+	changeCount int                  // how many times SetChallenge has changed the list
 	peers       *presence.Peers      // the games of other processes
 	taken       func(id string)
 	subscribers map[*outbox.Outbox]bool
@@ -54,9 +54,9 @@ type Game struct {
 	Card     wire.Card    // without its pieces, clock and last move
 	Last     *gamelog.Ply // nil before the first
 	Position game.Position
-	Clock    *gamelog.Clock
-	Moved    int64 // epoch milliseconds
-	People   int   // visitors with a page of this game open
+	Clock    *gamelog.Clock // nil without a clock
+	Moved    int64          // gamelog.Progress.Moved, in epoch milliseconds
+	People   int            // pages of this game that are open here
 }
 
 // New returns an empty list, which also counts the games of other processes. taken is called with
@@ -125,7 +125,7 @@ func (l *List) SetChallenge(id string, made int64, c *wire.Challenge) bool {
 	return true
 }
 
-// Changes returns how often challenges were added or removed here, for ReplaceOpen.
+// Changes returns how often SetChallenge has changed the list, for ReplaceOpen.
 func (l *List) Changes() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -145,7 +145,7 @@ func (l *List) ReplaceOpen(rows []gamelog.Row, changes int) bool {
 	for _, row := range rows {
 		c := challengeOf(row)
 		if known, there := before[row.ID]; there {
-			c.Here = known.Here // as its room knows
+			c.Here = known.Here // rows do not say
 		}
 		l.open[row.ID] = challenge{c, row.CreatedAt}
 	}
@@ -198,7 +198,7 @@ func (l *List) sendUpdate() {
 	}
 }
 
-// Subscribe adds a page, which gets the list at once and after changes.
+// Subscribe adds a page, which gets the list at once and after changes, at most twice a second.
 func (l *List) Subscribe(m *outbox.Outbox) {
 	l.mu.Lock()
 	l.subscribers[m] = true
@@ -272,7 +272,7 @@ func (l *List) arrange(now time.Time) {
 			last := len(l.places) - 1
 			l.places[i] = l.places[last]
 			l.places = l.places[:last]
-			i-- // the card that has moved here may be gone too
+			i-- // the game that has moved here may have ended too
 		}
 	}
 	for _, g := range waiting[:min(len(waiting), Size-len(l.places))] {
@@ -316,7 +316,7 @@ func (l *List) Pages() int {
 	return len(l.subscribers)
 }
 
-// Close disconnects all subscribers.
+// Close disconnects all subscribers, and those that subscribe later.
 func (l *List) Close() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -34,24 +34,24 @@ func New(player gamelog.Person, deliver func()) *Member {
 var members atomic.Int64
 
 // Limits limits what a page costs the server. Many pages may share one; its methods are safe
-// for concurrent use and, except HasRoom, return at once.
+// for concurrent use and, except CheckUnfinished, return at once.
 type Limits interface {
 	// OpenGame counts a game that a command of the page opens; withComputer says whether it
 	// is against the computer. An error refuses the command.
 	OpenGame(withComputer bool) error
 	// NotOpened undoes an OpenGame whose game was not opened after all.
 	NotOpened(withComputer bool)
-	// HasRoom returns nil if the visitor may have another unfinished game against the
+	// CheckUnfinished returns nil if the visitor may have another unfinished game against the
 	// computer. It queries the store. A *gamelog.Error refuses the command; any other error
 	// means that the store failed.
-	HasRoom(ctx context.Context) error
+	CheckUnfinished(ctx context.Context) error
 	// Hint counts a hint that the page asks for. An error refuses it.
 	Hint() error
 	// NotHinted undoes a Hint that was not answered because the engine pool was busy.
 	NotHinted()
-	// Share returns the key under which the page queues for the computer: the same for all
+	// QueueKey returns the key under which the page queues for the computer: the same for all
 	// pages of one address; empty if the visitor queues alone.
-	Share() string
+	QueueKey() string
 }
 
 // Limit sets the page's limits. It is called before the page enters a game; the default is
@@ -70,8 +70,8 @@ func (Unlimited) OpenGame(bool) error { return nil }
 // NotOpened does nothing.
 func (Unlimited) NotOpened(bool) {}
 
-// HasRoom returns nil.
-func (Unlimited) HasRoom(context.Context) error { return nil }
+// CheckUnfinished returns nil.
+func (Unlimited) CheckUnfinished(context.Context) error { return nil }
 
 // Hint returns nil.
 func (Unlimited) Hint() error { return nil }
@@ -79,16 +79,16 @@ func (Unlimited) Hint() error { return nil }
 // NotHinted does nothing.
 func (Unlimited) NotHinted() {}
 
-// Share returns "".
-func (Unlimited) Share() string { return "" }
+// QueueKey returns "".
+func (Unlimited) QueueKey() string { return "" }
 
 // Player returns the visitor.
 func (m *Member) Player() gamelog.Person { return m.player }
 
-// Lag returns the round-trip time to the page, as last measured; 0 before.
+// Lag returns the typical round-trip time to the page (SetLag); 0 before the first ping.
 func (m *Member) Lag() time.Duration { return time.Duration(m.lag.Load()) }
 
-// SetLag stores a round-trip time that the socket has measured.
+// SetLag stores what Lag returns: the median of the last round trips that the socket has measured.
 func (m *Member) SetLag(d time.Duration) { m.lag.Store(int64(d)) }
 
 // Plays reports whether the visitor plays in the game that the page shows.

@@ -35,7 +35,8 @@ func (a *Last) Get() Outage {
 // Set replaces the last outage.
 func (a *Last) Set(last Outage) { a.last.Store(&last) }
 
-// Certain reports whether so much of the outage is to be given back to the players.
+// Certain reports whether a game gets back this much of the outage, what Within returns for it: not
+// if that is 0, or if there may have been no outage.
 func (o Outage) Certain(within time.Duration) bool {
 	return within > 0 && (o.Sure || within >= 2*HeartbeatEvery)
 }

@@ -53,7 +53,8 @@ func (o *Outbox) Take() (messages []Message, ok bool) {
 // Queue queues a message of kind Other. The caller must not change b afterwards.
 func (o *Outbox) Queue(b []byte) { o.QueueMessage(Whole(Other, b)) }
 
-// QueueMessage queues a message; if the queue is full, it drops the page instead.
+// QueueMessage queues a message; if the queue is full, with 64 messages or 256 KiB, it drops the
+// page instead.
 func (o *Outbox) QueueMessage(m Message) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -72,7 +73,8 @@ func (o *Outbox) QueueMessage(m Message) {
 	o.wake()
 }
 
-// Disconnect drops the page and starts a delivery, in which Take returns ok false.
+// Disconnect drops the page and its queue. Take then returns ok false, in the delivery that runs or
+// in a new one.
 func (o *Outbox) Disconnect() {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -133,7 +133,7 @@ func (p *Planner) Sweep(ctx context.Context) error {
 	return err
 }
 
-// Settle checks the plans of a game if that is scheduled.
+// Settle checks the plans of a game if that is scheduled. It fails if they could not be checked.
 func (p *Planner) Settle(ctx context.Context, id string) error {
 	if !p.Holds(id) {
 		return nil

@@ -15,7 +15,8 @@ const (
 	refill    = 100 * time.Millisecond // for each move
 )
 
-// Quota is the network delay that each side may still get back, by color. It is a value.
+// Quota is the network delay that each side may still get back, by color. It is a value; NewQuota
+// returns a full one.
 type Quota [2]time.Duration
 
 // NewQuota returns the quota at the start of a game.

@@ -12,9 +12,9 @@ import (
 // PeerTimeout is the time without a heartbeat after which a process counts as gone.
 const PeerTimeout = 5 * time.Second
 
-// A process sends a heartbeat every HeartbeatEvery. One without a heartbeat for silentAfter is
-// silent: it may have been killed, or have stopped its clocks. SilenceCheckEvery is the time
-// between two checks for silent processes.
+// A process sends a heartbeat over the bus every HeartbeatEvery. One without a heartbeat for
+// silentAfter is silent: it may have been killed, or have stopped its clocks. SilenceCheckEvery is
+// the time between two checks for silent processes.
 const (
 	HeartbeatEvery    = 500 * time.Millisecond
 	silentAfter       = 1200 * time.Millisecond
@@ -96,7 +96,7 @@ func (ps *Peers) Echoed(now time.Time) {
 // another process may receive what it sends although it receives nothing of the other.
 const isolatedAfter = 10 * time.Minute
 
-// Isolated reports whether no message of another process has come for isolatedAfter.
+// Isolated reports whether no message of another process has come for 10 minutes (isolatedAfter).
 func (ps *Peers) Isolated(now time.Time) bool {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
@@ -104,7 +104,7 @@ func (ps *Peers) Isolated(now time.Time) bool {
 }
 
 // BusDown reports whether this process has not received its own heartbeats for PeerTimeout, so
-// that it may not know which pages the others have open.
+// that it may not know which pages the others have open. It is false on a site of one process.
 func (ps *Peers) BusDown(now time.Time) bool {
 	if !ps.shared {
 		return false
@@ -114,12 +114,13 @@ func (ps *Peers) BusDown(now time.Time) bool {
 	return now.Sub(ps.lastEcho) > PeerTimeout
 }
 
-// MessageReceived records a message of a process, and reports whether that process is new.
+// MessageReceived records a message of a process, and reports whether that process is new, or back
+// after it was lost.
 func (ps *Peers) MessageReceived(name string, now time.Time) (fresh bool) {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	fresh = ps.others[name] == nil
-	if p := ps.lost[name]; p != nil { // it is back, and is asked for its reports again
+	if p := ps.lost[name]; p != nil { // the caller asks it for its reports again
 		p.askedAt = now
 		ps.others[name] = p
 		delete(ps.lost, name)

@@ -20,14 +20,14 @@ import (
 
 // Game tracks who is at a game. It is not safe for concurrent use.
 type Game struct {
-	Pages        []*Page           // open at this process, by number
-	Players      []*Page           // those of them whose visitor plays, by number
-	SeatPages    [2]int            // number of pages whose visitors play a seat
-	CreatorPages int               // number of the creator's pages
-	Computer     [2]bool           // the seats that the computer plays
-	Missed       [2]gamelog.Missed // absence by seat; zero for a player with a page open
+	Pages        []*Page           // open at this process, sorted by id
+	Players      []*Page           // those of them whose visitor plays, sorted by id
+	SeatPages    [2]int            // by seat: number of pages at this process whose visitors play it
+	CreatorPages int               // number of the creator's pages at this process
+	Computer     [2]bool           // by seat: the computer plays it
+	Missed       [2]gamelog.Missed // absence by seat; zero for a player who is Present
 	MaybeStopped [2]bool           // by seat: another process may have told the player that the clocks are stopped
-	BothSince    time.Time         // since when both players have a page open; zero while they have not
+	BothSince    time.Time         // since when both players are Seen; zero while they are not
 
 	// Changes counts the changes of this process's Report, and Presences those of Presence,
 	// except those that depend on time alone.
@@ -51,7 +51,7 @@ type Game struct {
 // Page is a visitor's open page, as a game knows it.
 type Page struct {
 	*member.Member
-	Seats     [2]bool       // the seats that the visitor plays
+	Seats     [2]bool       // by seat: the visitor plays it
 	Bye       bool          // the page has said that it is being closed
 	lag       time.Duration // network delay, as last measured
 	sent      int           // the number of the presence that it was sent last
@@ -73,8 +73,9 @@ const (
 	snapshotsPerSecond = 1
 )
 
-// MaySnapshot reports whether the page may get the whole game now, and counts that.
-func (p *Page) MaySnapshot(now time.Time) bool {
+// CountSnapshot counts a request of the page for the whole game, and reports whether it may get
+// that now: ten times at once, and then once a second.
+func (p *Page) CountSnapshot(now time.Time) bool {
 	if p.snapshots == nil {
 		p.snapshots = rate.NewLimiter(snapshotsPerSecond, snapshotsAtOnce)
 	}
@@ -239,11 +240,11 @@ func (g *Game) CameSince(moved int64) gamelog.Came {
 	return gamelog.Came{Seats: g.came, Known: known}
 }
 
-// Shares returns the Limits.Share keys of the pages whose visitors play a seat.
-func (g *Game) Shares(seat game.Color) (keys []string) {
+// QueueKeys returns Limits.QueueKey of each page at this process whose visitor plays a seat.
+func (g *Game) QueueKeys(seat game.Color) (keys []string) {
 	for _, p := range g.Players {
 		if p.Seats[seat] {
-			keys = append(keys, p.Limits().Share())
+			keys = append(keys, p.Limits().QueueKey())
 		}
 	}
 	return keys
@@ -282,7 +283,7 @@ func (g *Game) takeReports(reports map[string]Report, standing [2]bool) {
 		for seat, came := range other.Came {
 			g.came[seat] = g.came[seat] || came
 		}
-		for seat, at := range other.Left { // who came and went between two reports
+		for seat, at := range other.Left { // a player who came and went between two reports is absent only since then
 			if m := &g.Missed[seat]; !m.Since.IsZero() && at > m.Since.UnixMilli() {
 				m.Since = time.UnixMilli(at)
 			}
@@ -333,8 +334,8 @@ func (g *Game) status(seat game.Color, now time.Time) string {
 	}
 }
 
-// Watchers returns the number of spectators at all processes, and the names of those who came
-// first. A visitor with pages at several processes counts once if the reports name them.
+// Watchers returns the number of spectators at all processes, and the names of the first of them, at
+// most 20. A visitor with pages at several processes counts once if the reports name them.
 func (g *Game) Watchers() (int, []string) {
 	count := len(g.spectators.named)
 	named := g.spectators.first()
@@ -364,8 +365,8 @@ func (g *Game) ReadLags() {
 	}
 }
 
-// Lag returns the smallest network delay of the pages that play a side, as last read; 0 without
-// pages.
+// Lag returns the smallest network delay of the pages at this process that play a side, as last
+// read by ReadLags; 0 without pages.
 func (g *Game) Lag(side game.Color) time.Duration {
 	least, found := time.Duration(0), false
 	for _, p := range g.Players {

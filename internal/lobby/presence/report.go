@@ -14,12 +14,12 @@ type Report struct {
 	Closed       [2]bool          `json:"x"`           // the seat's last page was closed on purpose
 	Pages        int              `json:"p"`           // number of all open pages
 	Watchers     int              `json:"w,omitempty"` // spectators; several pages of one visitor count once
-	Names        []gamelog.Person `json:"m,omitempty"` // the spectators who came first
+	Names        []gamelog.Person `json:"m,omitempty"` // the first spectators, at most 20
 	Creator      bool             `json:"c,omitempty"` // the invitation's creator has a page open
 	Listed       bool             `json:"l,omitempty"` // the game is being played and the live list shows it
 	RunsClock    bool             `json:"r,omitempty"` // this process runs the game's clock
-	SeatRequests []SeatRequest    `json:"k,omitempty"`
-	Left         [2]int64         `json:"g,omitzero"` // when the last page of a seat's player left, epoch milliseconds
+	SeatRequests []SeatRequest    `json:"k,omitempty"` // the open ones, made at this process
+	Left         [2]int64         `json:"g,omitzero"`  // by seat: when its player's last page left, epoch milliseconds; 0 if none has
 
 	// Since and Came are set only in a tournament's game in progress: since when arrivals have
 	// been recorded, in epoch milliseconds, and which seats' players have come since then.

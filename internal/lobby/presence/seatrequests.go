@@ -21,7 +21,8 @@ type asked struct {
 const maxSeatRequests = 5
 
 // RequestSeat adds a seat request of a page's visitor for the absent player's seat, and sends it to
-// the opponent. The error is a *gamelog.Error if it is not allowed.
+// the opponent. The error is a *gamelog.Error if no player is absent for long enough, the visitor
+// has a seat or an open request, or five requests are open.
 func (g *Game) RequestSeat(page member.ID, by gamelog.Person, r *gamelog.Record, now time.Time) error {
 	seat, err := g.mayRequestSeat(by.ID, r, now)
 	if err == nil {

@@ -73,7 +73,8 @@ func (g *Game) number(o RoomState) int {
 // MarkSent records that a page was sent the current presence.
 func (g *Game) MarkSent(p *Page, o RoomState) { p.sent = g.number(o) }
 
-// Broadcast sends the pages and the other processes what has changed since its last call.
+// Broadcast sends the pages and the other processes what has changed since its last call; with more
+// than 50 pages at most once a second.
 func (g *Game) Broadcast(o RoomState) {
 	number := g.number(o)
 	now := g.maySend(o.Now, number != g.sent.all || g.Changes != g.sent.report.changes)

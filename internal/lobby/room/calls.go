@@ -55,7 +55,8 @@ func (r *Room) Game(ctx context.Context) (gamelog.Game, error) {
 	return inspect(ctx, r, func() gamelog.Game { return r.asLogged() })
 }
 
-// CaughtUp reads the log to its end, and returns the game as it is then.
+// CaughtUp reads the log to its end, and returns the game as it is then. It returns gamelog.ErrNewer
+// if this program cannot decode all events.
 func (r *Room) CaughtUp(ctx context.Context) (gamelog.Game, error) {
 	return run(ctx, r, true, func() (gamelog.Game, error) {
 		err := r.loadErr
@@ -208,7 +209,7 @@ func call[T any](ctx context.Context, r *Room, begin func(done func(T, error)) e
 	case <-ctx.Done():
 		return value, ctx.Err()
 	}
-	if a, ok := take(answers); ok { // it may have answered before it ended
+	if a, ok := take(answers); ok { // the room may have answered before it ended
 		return a.value, a.err
 	}
 	return value, ErrClosed

@@ -23,7 +23,7 @@ type Deps struct {
 	Engine  string                             // engine version, for rematches against the computer
 	Meter   Meter
 	Logger  *slog.Logger
-	Life    context.Context
+	Life    context.Context // context of reads of the store
 	Outages *outage.Last
 	Peers   *presence.Peers
 	Workers *workers.Pool

@@ -36,7 +36,7 @@ func (r *Room) mend() {
 	}
 	r.log.mendRetry = retryState{}
 	if !r.deps.Store.Failing().IsZero() {
-		return // it has failed again
+		return // the store has failed again
 	}
 	r.follow(events)
 	if d := r.log.unclear; d != nil && d.by != nil && r.log.late == nil && !r.log.outdated {

@@ -92,7 +92,7 @@ func (r *Room) open(c *command) error {
 		return nil
 	}
 	if err == nil && rec.Computer != nil {
-		_, err = ask(r, func(ctx context.Context) (none, error) { return none{}, c.limits.HasRoom(ctx) })
+		_, err = ask(r, func(ctx context.Context) (none, error) { return none{}, c.limits.CheckUnfinished(ctx) })
 	}
 	return err
 }
@@ -189,7 +189,7 @@ func (r *Room) resync(c *command) (*draft, error) {
 	switch {
 	case p == nil:
 		return nil, nil
-	case !p.MaySnapshot(r.now):
+	case !p.CountSnapshot(r.now):
 		return nil, errSnapshots
 	case !r.deps.Peers.Alone():
 		r.catchUp(c.at)

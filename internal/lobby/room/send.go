@@ -106,7 +106,7 @@ func (r *Room) refuse(c *command, err error) {
 	}
 	r.deps.Meter.Refused(coded.Code)
 	r.answer(c, Result{T: wire.OutError, D: wire.ErrorOut{Code: coded.Code, Text: coded.Text}})
-	if p := r.here.Page(c.page); coded == gamelog.ErrStale && p != nil && p.MaySnapshot(r.now) {
+	if p := r.here.Page(c.page); coded == gamelog.ErrStale && p != nil && p.CountSnapshot(r.now) {
 		r.snapshot(p)
 	}
 }
@@ -120,6 +120,6 @@ func (r *Room) giveBack(c *command) {
 }
 
 // publish sends a message about the game to the other processes.
-func (r *Room) publish(kind cluster.NotificationKind, seq int64, report *presence.Report) {
+func (r *Room) publish(kind cluster.Kind, seq int64, report *presence.Report) {
 	r.deps.Publish(cluster.Message{Kind: kind, Game: r.ID, Seq: seq, Report: report})
 }

@@ -406,12 +406,12 @@ type limits struct {
 	who gamelog.Person
 }
 
-func (l limits) Share() string                 { return "home of " + l.who.Name }
-func (l limits) HasRoom(context.Context) error { return l.noRoom }
-func (l limits) OpenGame(bool) error           { return l.counted("game +1") }
-func (l limits) Hint() error                   { return l.counted("hint +1") }
-func (l limits) NotOpened(bool)                { l.tell("game -1") }
-func (l limits) NotHinted()                    { l.tell("hint -1") }
+func (l limits) QueueKey() string                      { return "home of " + l.who.Name }
+func (l limits) CheckUnfinished(context.Context) error { return l.noRoom }
+func (l limits) OpenGame(bool) error                   { return l.counted("game +1") }
+func (l limits) Hint() error                           { return l.counted("hint +1") }
+func (l limits) NotOpened(bool)                        { l.tell("game -1") }
+func (l limits) NotHinted()                            { l.tell("hint -1") }
 
 func (l limits) counted(what string) error {
 	if l.many == nil {

@@ -88,7 +88,7 @@ type unwritten struct {
 
 // Open reads the last lines of a game and returns its conversation, which replaces an earlier one
 // that is about to be closed. missed, which must not block, is called when pages have missed lines
-// and must call Subscribe again. The caller calls Close.
+// and must call Subscribe again. The caller calls Close once. It fails if the lines cannot be read.
 func (all *Conversations) Open(ctx context.Context, id string, missed func()) (*Conversation, error) {
 	c := all.conversation(ctx, id, tail, missed)
 	all.open.Store(id, c)
@@ -138,8 +138,8 @@ func (all *Conversations) ReadTo(id string, lines int64) {
 	}
 }
 
-// Lines returns the last lines of a game that a player may read, in order: at most tail of each
-// chat, or overTail if the game is over. It reads the store only if they are not cached.
+// Lines returns the last lines of a game that a player may read, in order: at most 50 of each chat
+// (tail), or 500 if the game is over (overTail). It reads the store only if they are not cached.
 func (all *Conversations) Lines(ctx context.Context, r *gamelog.Record, playerID string) ([]gamelog.Line, error) {
 	chats, limit := r.ReadableChats(playerID), tail
 	if r.Status == gamelog.Over {
@@ -176,8 +176,9 @@ func (c *Conversation) Unsubscribe(m *member.Member) {
 	delete(c.readers, m)
 }
 
-// SayAndWait writes a line of a tournament, and returns when it is durable or refused. The
-// conversation is open until all lines are written; pages read tournaments' lines by AllLines.
+// SayAndWait writes a line of a tournament, and returns when it is durable, or with the reason if it
+// is refused. The conversation is open until all lines are written; pages read tournaments' lines by
+// AllLines.
 func (all *Conversations) SayAndWait(ctx context.Context, id string, s Said) error {
 	if all.Store == nil {
 		return wire.ErrNotMade
@@ -324,7 +325,7 @@ func (c *Conversation) wrote(line gamelog.Line, err error) {
 		said[0].Reply(wire.Out{T: wire.OutChat, D: line}, nil)
 		said = said[1:]
 	}
-	for _, s := range said { // repeats of the command, or a line that was read and shown already
+	for _, s := range said { // the rest repeat the command, or the line was read and shown already
 		s.acknowledge()
 	}
 }

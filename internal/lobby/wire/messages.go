@@ -67,13 +67,15 @@ type MoveIn struct {
 	Move string `json:"move"`
 }
 
-// AskIn asks why a sequence of clicks is not a legal move.
+// AskIn asks why a sequence of clicks, 1 to 40 names of squares, is not a legal move in the
+// position that event number On made.
 type AskIn struct {
 	On     int64    `json:"on"`
 	Clicks []string `json:"clicks"`
 }
 
-// ReadIn asks which legal move a typed text means.
+// ReadIn asks which legal move a typed text, of at most 256 bytes, means in the position that event
+// number On made.
 type ReadIn struct {
 	On   int64  `json:"on"`
 	Text string `json:"text"`
@@ -238,15 +240,15 @@ type You struct {
 type State struct {
 	// `invited`: waiting for a player. `gone`: the invitation was cancelled or has expired.
 	Status   gamelog.Status      `json:"status"`
-	On       int64               `json:"on"` // Number of the event that created the position.
-	Turn     string              `json:"turn" ts:"Side"`
-	White    string              `json:"white"` // Name; empty until the seat is taken.
+	On       int64               `json:"on"`             // Number of the event that created the position.
+	Turn     string              `json:"turn" ts:"Side"` // The side to move.
+	White    string              `json:"white"`          // Name; empty until the seat is taken.
 	Black    string              `json:"black"`
 	Clock    *ClockOut           `json:"clock,omitempty"`
 	Paused   bool                `json:"paused,omitempty"`
 	Offers   []gamelog.OpenOffer `json:"offers,omitempty"`            // Open offers.
 	Claim    game.Reason         `json:"claim,omitempty" ts:"string"` // The draw that the player to move may claim.
-	Repeated int                 `json:"repeated"`                    // How often the position has occurred.
+	Repeated int                 `json:"repeated"`                    // How often the position has occurred; 0 when the game is over.
 	Outcome  *game.Outcome       `json:"outcome,omitempty"`
 	Rematch  string              `json:"rematch,omitempty"`            // Slug of the rematch.
 	Next     bool                `json:"next,omitempty"`               // The rematch is the next game of the match.
@@ -292,21 +294,21 @@ type SeatRequestOut struct {
 	Seat        string `json:"seat" ts:"Side"`
 }
 
-// Live is the live list: games being played now, each in its place, and open
-// challenges, newest first.
+// Live is the live list: games being played now, each in its place, at most 24, and open
+// challenges, newest first, at most 50.
 type Live struct {
 	Live   []Card      `json:"live"`
 	Open   []Challenge `json:"open"`
 	Games  int         `json:"games"`  // being played, shown or not
-	People int         `json:"people"` // visitors with a page open
+	People int         `json:"people"` // open pages, of the live list and of games
 }
 
 // Challenge is an invitation that anyone may accept.
 type Challenge struct {
 	Slug  string        `json:"slug"`
 	Game  string        `json:"game"`
-	By    string        `json:"by"`
-	Side  string        `json:"side" ts:"Choice"` // the creator's
+	By    string        `json:"by"`               // the creator's name
+	Side  string        `json:"side" ts:"Choice"` // the creator's choice
 	Terms gamelog.Terms `json:"terms"`
 	Here  bool          `json:"here"` // the creator has the page open
 }
@@ -318,7 +320,7 @@ type Card struct {
 	White   string       `json:"white"`
 	Black   string       `json:"black"`
 	Turn    string       `json:"turn" ts:"Side"`
-	Ply     int          `json:"ply"`
+	Ply     int          `json:"ply"` // number of plies played
 	Pieces  []game.Piece `json:"men"`
 	Last    *Last        `json:"last,omitempty"`
 	Clock   *ClockOut    `json:"clock,omitempty"`

@@ -87,9 +87,9 @@ func (p page) NotOpened(withComputer bool) {
 	}
 }
 
-// HasRoom returns an error if the visitor may not have another unfinished game against the
+// CheckUnfinished returns an error if the visitor may not have another unfinished game against the
 // computer.
-func (p page) HasRoom(ctx context.Context) error { return p.unfinished(ctx, p.visitor, true) }
+func (p page) CheckUnfinished(ctx context.Context) error { return p.unfinished(ctx, p.visitor, true) }
 
 // Hint counts a hint, or returns httpx.ErrTooMany.
 func (p page) Hint() error {
@@ -99,8 +99,8 @@ func (p page) Hint() error {
 	return nil
 }
 
-// Share returns the key of the client's address.
-func (p page) Share() string { return p.client }
+// QueueKey returns the key of the client's address.
+func (p page) QueueKey() string { return p.client }
 
 // NotHinted gives back a hint.
 func (p page) NotHinted() { p.computer.hints.giveBack(p.visitor, p.client) }

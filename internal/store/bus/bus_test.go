@@ -57,7 +57,7 @@ func onTheBus(t *testing.T, url string) *subscriber {
 }
 
 // waitFor skips what is received until this kind comes.
-func (e *subscriber) waitFor(t *testing.T, kind cluster.NotificationKind) {
+func (e *subscriber) waitFor(t *testing.T, kind cluster.Kind) {
 	t.Helper()
 	for n := range e.received {
 		if n.Kind == kind {

@@ -13,7 +13,8 @@
  */
 
 /**
- * AskIn asks why a sequence of clicks is not a legal move.
+ * AskIn asks why a sequence of clicks, 1 to 40 names of squares, is not a legal move in the
+ * position that event number On made.
  * @typedef {{on: number, clicks: string[]}} AskIn
  */
 
@@ -154,8 +155,8 @@
  */
 
 /**
- * Live is the live list: games being played now, each in its place, and open
- * challenges, newest first.
+ * Live is the live list: games being played now, each in its place, at most 24, and open
+ * challenges, newest first, at most 50.
  * @typedef {{live: Card[], open: Challenge[], games: number, people: number}} Live
  */
 
@@ -261,7 +262,8 @@
  */
 
 /**
- * ReadIn asks which legal move a typed text means.
+ * ReadIn asks which legal move a typed text, of at most 256 bytes, means in the position that event
+ * number On made.
  * @typedef {{on: number, text: string}} ReadIn
  */
 
