@@ -5,7 +5,7 @@ package tournament
 // players the next number is the bye's.
 //
 // The last number n stays: it meets the others in the order 1, n/2+1, 2, n/2+2, …, with Black in
-// odd rounds. Around whom it meets the other numbers lie in a circle, and opposite ones meet.
+// odd rounds. The other numbers lie in a circle around the one that it meets, and opposite ones meet.
 func Berger(players int) (rounds [][][2]int) {
 	n := players + players%2
 	if n == 0 {
@@ -13,7 +13,7 @@ func Berger(players int) (rounds [][][2]int) {
 	}
 	around := n - 1
 	for r := range around {
-		first := r/2 + 1 // whom the last number meets
+		first := r/2 + 1 // the number that the last one meets
 		if r%2 == 1 {
 			first += n / 2
 		}

@@ -9,10 +9,10 @@ import (
 	"threefold/internal/plaintext"
 )
 
-// Draft is an event that was decided on; the caller numbers and stores it.
+// Draft is an event that was decided on; the caller numbers and stores it. The zero Draft is none.
 type Draft struct {
 	Kind Kind
-	Data any
+	Data any // the kind's struct
 }
 
 // Results are the results of the games that are over, by slug.
@@ -36,8 +36,9 @@ const maxPaced = 200
 // maxReturns is how often a person may join again before the start.
 const maxReturns = 5
 
-// Join returns the event by which a person joins, or a *gamelog.Error. "Who comes late in one of
-// the first two rounds takes the bye's number, with none free he is refused."
+// Join returns the event by which a person joins. It fails with a *gamelog.Error if the person has
+// joined, has left or was removed, if there are MaxPlayers, or after the end. "Who comes late in one
+// of the first two rounds takes the bye's number, with none free he is refused."
 func (s *State) Join(by gamelog.Person) (Draft, error) {
 	n, left := s.number(by.ID), 0
 	for _, p := range s.Transfers {
@@ -62,7 +63,8 @@ func (s *State) Join(by gamelog.Person) (Draft, error) {
 	return Draft{Joined, JoinedData{by}}, nil
 }
 
-// Leave returns the event by which the player with this id leaves, or is removed by the host.
+// Leave returns the event by which the player with this id leaves, or is removed by the host. It
+// fails with a *gamelog.Error if there is no such player, and after the end.
 func (s *State) Leave(id string, removed bool) (Draft, error) {
 	n := s.number(id)
 	switch {
@@ -76,7 +78,7 @@ func (s *State) Leave(id string, removed bool) (Draft, error) {
 
 // TransferPlace returns the next event that transfers a player's place and rights to another
 // person, whose device the player's browser has become. If both play, the former player leaves.
-// Callers repeat it until the draft has no kind.
+// The Draft is zero if nothing is left to transfer: callers fold each event and repeat it until then.
 func (s *State) TransferPlace(from string, to gamelog.Person) Draft {
 	n, other := s.number(from), s.number(to.ID)
 	plays := other > 0 && !s.Players[other-1].Left
@@ -91,7 +93,8 @@ func (s *State) TransferPlace(from string, to gamelog.Person) Draft {
 	return Draft{}
 }
 
-// Start returns the event that starts the tournament; order has the players' ids by number.
+// Start returns the event that starts the tournament; order has the players' ids by number. It
+// fails with a *gamelog.Error if the tournament has started or has less than MinPlayers.
 func (s *State) Start(order []string) (Draft, error) {
 	switch {
 	case s.Status != Open:
@@ -103,7 +106,8 @@ func (s *State) Start(order []string) (Draft, error) {
 }
 
 // Pair returns the event that pairs the next round; name returns the id and the slug of a game.
-// There is no game for the bye's number, or for a player who has left.
+// There is no game for the bye's number, or for a player who has left. It fails with a
+// *gamelog.Error before the start, while the last round is played, and if there is no other.
 func (s *State) Pair(results Results, name func(round, board int) (id, slug string)) (Draft, error) {
 	switch {
 	case s.Status == Open:
@@ -141,7 +145,8 @@ func (s *State) more() bool {
 
 func (s *State) plays(number int) bool { return number <= len(s.Players) && !s.Players[number-1].Left }
 
-// Pace returns the event that sets whether rounds wait for the host.
+// Pace returns the event that sets whether rounds wait for the host. It fails with a *gamelog.Error
+// after the end, and after 200 changes.
 func (s *State) Pace(byHost bool) (Draft, error) {
 	switch {
 	case s.Status == Over:
@@ -152,7 +157,7 @@ func (s *State) Pace(byHost bool) (Draft, error) {
 	return Draft{Paced, PacedData{byHost}}, nil
 }
 
-// End returns the event that ends the tournament.
+// End returns the event that ends the tournament, or a *gamelog.Error if it has ended.
 func (s *State) End() (Draft, error) {
 	if s.Status == Over {
 		return Draft{}, errOver
@@ -163,13 +168,14 @@ func (s *State) End() (Draft, error) {
 // chatOpenFor is how long the chat stays open after the end.
 const chatOpenFor = 30 * time.Minute
 
-// ChatClosed reports whether the chat is closed.
+// ChatClosed reports whether the chat is closed, half an hour after the end.
 func (s *State) ChatClosed(now time.Time) bool {
 	return s.Status == Over && !now.Before(time.UnixMilli(s.EndedAt).Add(chatOpenFor))
 }
 
-// MaySay returns nil if a person may write this plain text, or a *gamelog.Error. said are the lines
-// of the chat's own table. Two processes at one moment may accept more lines than the limits.
+// MaySay returns nil if a person may write this plain text, or a *gamelog.Error if it is not 1 to
+// 300 characters long, gives away a secret link, or would exceed the limits of the chat. said are
+// the lines of the chat's own table. Two processes at one moment may accept more lines than that.
 func (s *State) MaySay(said []gamelog.Line, by gamelog.Person, text string, now time.Time) error {
 	own, strangers, chat := 0, 0, s.Chat(said)
 	for _, l := range chat {
@@ -253,13 +259,13 @@ const IdleTimeout = 24 * time.Hour
 
 // Verdict is the forced end of a game in progress.
 type Verdict struct {
-	Slug string
+	Slug string // of the game
 	gamelog.Verdict
 }
 
 // Verdicts returns the forced ends of games in progress. A player who has left loses. If a player
 // was removed, or the tournament has ended, the game ends without result, so that a host cannot win
-// by removing the opponent.
+// by removing the opponent. Tournaments by older Rules have none.
 func (s *State) Verdicts(results Results) (due []Verdict) {
 	if s.Rules < byReason {
 		return nil
@@ -292,7 +298,7 @@ func seatOf(g PairedGame, number int) game.Color {
 	return game.Black
 }
 
-// Finished reports whether all games are played.
+// Finished reports whether all games of a running tournament are played, so that it is to end.
 func (s *State) Finished(results Results) bool {
 	return s.Status == Running && s.roundOver(results) && !s.more()
 }

@@ -41,10 +41,10 @@ type Event struct {
 	Tournament string // id
 	Seq        int64  // from 1
 	Kind       Kind
-	Version    int
-	At         int64  // epoch milliseconds
-	Command    string // id of the command, which makes it idempotent; or empty
-	Data       json.RawMessage
+	Version    int             // of the kind's data
+	At         int64           // epoch milliseconds
+	Command    string          // id of the command, which makes it idempotent; or empty
+	Data       json.RawMessage // JSON of the kind's struct
 }
 
 // Rules is the version of the current rules for results and standings. Old tournaments have version
@@ -82,6 +82,7 @@ const (
 )
 
 // Check returns a *gamelog.Error if the terms are invalid; known reports whether a game id exists.
+// The start must lie within four weeks from now.
 func (t *Terms) Check(known func(id string) bool, now time.Time) error {
 	var text string
 	switch n := len([]rune(t.Name)); {
@@ -106,9 +107,9 @@ type CreatedData struct {
 	Slug string `json:"slug"`
 	Terms
 	By   gamelog.Person `json:"by"`
-	Host string         `json:"host"` // hash of the host's key
+	Host string         `json:"host"` // SHA-256 of the host's key, in hex
 
-	Rules int `json:"rules,omitempty"`
+	Rules int `json:"rules,omitempty"` // version of the rules for results and standings (Rules)
 }
 
 // JoinedData is the data of a Joined event.
@@ -116,7 +117,7 @@ type JoinedData struct {
 	By gamelog.Person `json:"by"`
 }
 
-// LeftData is the data of a Left event: who left, or was removed by the host.
+// LeftData is the data of a Left event: the player who left, or was removed by the host.
 type LeftData struct {
 	Player  string `json:"player"` // id
 	Removed bool   `json:"removed,omitempty"`
@@ -135,11 +136,11 @@ type PairedData struct {
 
 // PairedGame is a game of a round.
 type PairedGame struct {
-	ID    string `json:"id"`
-	Slug  string `json:"slug"`
-	Game  string `json:"game"`
+	ID    string `json:"id"`    // of the game's log
+	Slug  string `json:"slug"`  // of the game
+	Game  string `json:"game"`  // id in the catalog
 	Board int    `json:"board"` // from 1
-	White int    `json:"white"` // number of a player
+	White int    `json:"white"` // number of a player, from 1
 	Black int    `json:"black"`
 }
 
@@ -151,7 +152,7 @@ type PacedData struct {
 // BecameData is the data of a Became event: the place of Player, whose browser has become another
 // player's device, was transferred to By.
 type BecameData struct {
-	Player string         `json:"player"` // id of who had it
+	Player string         `json:"player"` // id of the former player
 	By     gamelog.Person `json:"by"`
 }
 

@@ -29,20 +29,20 @@ type State struct {
 	Rules     int            // version of the rules for results and standings
 	By        gamelog.Person // creator
 	HostHash  string         // SHA-256 of the host's key, in hex
-	Status    Status
-	Seq       int64
-	Created   int64    // epoch milliseconds
-	Moved     int64    // time of the last event other than a chat line, epoch milliseconds
-	Players   []Player // by number; before the start, in the order of joining
+	Status    Status         // empty before the first event
+	Seq       int64          // number of the last event
+	Created   int64          // epoch milliseconds
+	Moved     int64          // time of the last event other than a chat line, epoch milliseconds
+	Players   []Player       // by number; before the start, in the order of joining
 	Rounds    []PairedData
-	ByHost    bool   // the host starts each round
-	Paced     int    // how often the host has changed ByHost
-	Lines     []Line // chat lines in the log; newer ones have a table of their own
-	Transfers []LineTransfer
-	Began     int      // number of players at the start, rounded up to even for the bye
-	Next      int64    // time of the last pairing or change of ByHost, epoch milliseconds: the next round waits for it
-	Out       []string // ids of players removed before the start
-	EndedAt   int64    // epoch milliseconds; 0 until the end
+	ByHost    bool           // the host starts each round
+	Paced     int            // how often the host has changed ByHost
+	Lines     []Line         // chat lines in the log; newer ones have a table of their own
+	Transfers []LineTransfer // by time
+	Began     int            // number of players at the start, rounded up to even for the bye
+	Next      int64          // time of the last pairing or change of ByHost, epoch milliseconds: the next round waits for it
+	Out       []string       // ids of players removed before the start
+	EndedAt   int64          // epoch milliseconds; 0 until the end
 }
 
 // Player is a participant, who may have left.
@@ -53,8 +53,8 @@ type Player struct {
 	Left    bool
 	Removed bool  // by the host
 	Until   int   // number of rounds paired when the player left
-	LeftAt  int64 // epoch milliseconds
-	LeftSeq int64 // number of the event by which the player left
+	LeftAt  int64 // epoch milliseconds; 0 for a player who has not left
+	LeftSeq int64 // number of the event by which the player left; 0 for a player who has not
 	Of      int   // games of each player in the whole tournament when this one left; used before byReason
 }
 
@@ -68,12 +68,13 @@ type LineTransfer struct {
 // Line is a chat message.
 type Line struct {
 	At   int64  `json:"at"` // Epoch milliseconds.
-	ID   string `json:"-"`  // of who wrote it
+	ID   string `json:"-"`  // Id of the person to whom it belongs now: see LineTransfer.
 	By   string `json:"by"` // Name.
 	Text string `json:"text"`
 }
 
-// Clip returns a copy of the state whose slices are not shared when it is folded further.
+// Clip returns the state without spare capacity in its slices, so that Fold may be called on it
+// although it is called on s too.
 func Clip(s State) State {
 	s.Players, s.Rounds, s.Lines = slices.Clip(s.Players), slices.Clip(s.Rounds), slices.Clip(s.Lines)
 	s.Out, s.Transfers = slices.Clip(s.Out), slices.Clip(s.Transfers)
@@ -221,7 +222,7 @@ func foldBecame(s State, e Event, d BecameData) (State, error) {
 	}
 	if n > 0 {
 		s.Players = slices.Clone(s.Players)
-		if other > 0 { // the person had left and the other has a place: they exchange the places
+		if other > 0 { // the former player gets the place that the new one had left
 			s.Players[other-1].Person = s.Players[n-1].Person
 		}
 		s.Players[n-1].Person = d.By

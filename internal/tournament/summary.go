@@ -9,10 +9,10 @@ type Summary struct {
 	Private  bool
 	Name     string
 	Games    []string // ids of the games that are played
-	Players  int
+	Players  int      // number of players, with those who have left after the start
 	Host     gamelog.Person
 	Created  int64 // epoch milliseconds
-	Moved    int64 // of the last event that is no message
+	Moved    int64 // time of the last event other than a chat line, epoch milliseconds
 }
 
 // Summary returns the tournament's row in lists.
@@ -20,7 +20,7 @@ func (s *State) Summary() Summary {
 	return Summary{s.ID, s.Slug, s.Status, s.Private, s.Name, s.Games, len(s.Players), s.host(), s.Created, s.Moved}
 }
 
-// host is who made the tournament, by the name under which they play, if they do.
+// host returns the creator, by the name under which they play, if they do.
 func (s *State) host() gamelog.Person {
 	if n := s.number(s.By.ID); n > 0 {
 		return s.Players[n-1].Person

@@ -42,9 +42,9 @@ type PlayerView struct {
 
 // TableRow is a line of the table.
 type TableRow struct {
-	N      int    `json:"n"` // Number of the player.
-	Rank   int    `json:"rank"`
-	Points string `json:"points"`
+	N      int    `json:"n"`      // Number of the player.
+	Rank   int    `json:"rank"`   // From 1; equal players share one.
+	Points string `json:"points"` // As text: `1½`.
 	Direct string `json:"direct"` // Points against those with as many points, once all of them have met.
 	Wins   int    `json:"wins"`
 	Berger string `json:"berger"` // Sonneborn-Berger.
@@ -67,13 +67,13 @@ type GameView struct {
 	White  int    `json:"white"` // Number of a player.
 	Black  int    `json:"black"`
 	Slug   string `json:"slug"`   // Empty before the round is paired.
-	Result string `json:"result"` // Empty while it is played.
-	Reason string `json:"reason"`
+	Result string `json:"result"` // Empty until the game is over.
+	Reason string `json:"reason"` // In words; empty until the game is over.
 }
 
 // You is what a player's own page needs.
 type You struct {
-	N     int    `json:"n"`
+	N     int    `json:"n"` // Number of the player.
 	Left  bool   `json:"left,omitempty"`
 	Board string `json:"board,omitempty"` // Slug of the game to be played now.
 }

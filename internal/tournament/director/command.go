@@ -13,14 +13,14 @@ import (
 	"threefold/internal/tournament"
 )
 
-// Command is a command of a player or the host of a tournament.
+// Command is a command of a person in a tournament: a player, a spectator or the host.
 type Command struct {
 	Do     string // what to do: "join", "leave", "say", "start", "next", "pace", "remove" or "end"
 	ID     string // chosen by the sender, which makes the command idempotent; or empty
 	Key    string // the host's key, for the host's commands
 	Player int64  // tournament.Player.Joined, for "remove"
 	Text   string // for "say"
-	ByHost bool   // for "pace"
+	ByHost bool   // rounds wait for the host, for "pace"
 }
 
 var (
@@ -102,7 +102,7 @@ func (d *Director) write(ctx context.Context, slug, command string, decide func(
 
 // TransferPlaces transfers a person's places in unfinished tournaments to another person, whose
 // device their browser has become. It is idempotent, and skips logs that a newer server has
-// written.
+// written. It fails if the store does; some places may be transferred then.
 func (d *Director) TransferPlaces(ctx context.Context, from, to gamelog.Person) error {
 	all, err := d.unfinished(ctx)
 	for i := 0; i < len(all) && err == nil; i++ {

@@ -65,7 +65,7 @@ const (
 
 // Director runs the tournaments of a site. Its methods are safe for concurrent use.
 type Director struct {
-	MaxUnfinished int // unfinished tournaments on the site
+	MaxUnfinished int // maximum number of unfinished tournaments on the site; set before the first use
 	log           Log
 	games         *lobby.Lobby
 	rules         gamelog.Rules
@@ -99,7 +99,7 @@ func (d *Director) Create(ctx context.Context, by gamelog.Person, key string, t 
 	}
 	draft := tournament.Draft{Kind: tournament.Created, Data: tournament.CreatedData{Slug: slug, Terms: t, By: by, Host: hashOf(key), Rules: tournament.Rules}}
 	if _, err = d.append(ctx, tournament.State{ID: id}, draft, "", 0); errors.Is(err, gamelog.ErrConflict) {
-		return slug, false, nil // the same request, at the same moment
+		return slug, false, nil // another request with this key was first
 	}
 	return slug, err == nil, err
 }
@@ -127,7 +127,7 @@ func (d *Director) makeRoom(ctx context.Context, by gamelog.Person) error {
 	for _, s := range empty {
 		ended, err := d.write(ctx, s.Slug, "", func(s *snapshot) (tournament.Draft, error) {
 			if s.state.Status != tournament.Open || len(s.state.Players) > 0 {
-				return tournament.Draft{}, nil // it has changed since it was listed
+				return tournament.Draft{}, nil // the tournament has changed since it was listed
 			}
 			return s.state.End()
 		})

@@ -16,7 +16,7 @@ import (
 // Overview is a tournament, with the boards of its games in progress.
 type Overview struct {
 	View   tournament.View `json:"view"`
-	Boards []wire.Card     `json:"boards"`
+	Boards []wire.Card     `json:"boards"` // Of the last round, in order.
 }
 
 // Overview returns a tournament as this player sees it. It may be up to 0.8 seconds old, because
@@ -79,7 +79,8 @@ func (d *Director) show(ctx context.Context, slug string) (*snapshot, error) {
 // listed is how many finished tournaments are listed.
 const listed = 50
 
-// Lists returns the tournaments that are not private: the unfinished and the last finished ones.
+// Lists returns the tournaments that are not private: the unfinished ones, and the 50 that ended
+// last.
 func (d *Director) Lists(ctx context.Context) (unfinished, finished []tournament.Summary, err error) {
 	if unfinished, err = d.unfinished(ctx); err == nil {
 		finished, err = d.log.Finished(ctx, listed)

@@ -61,7 +61,8 @@ func (d *Director) open(ctx context.Context, read *snapshot) {
 	}
 }
 
-// Run pairs rounds, creates games and ends tournaments when that is due, until the context ends.
+// Run pairs rounds, creates games and ends tournaments when that is due, until the context ends. It
+// is called once.
 func (d *Director) Run(ctx context.Context) {
 	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()

@@ -128,7 +128,7 @@ func (all *watches) tell(slug string, w *watch, s *snapshot) (message outbox.Mes
 	defer all.mu.Unlock()
 	before := w.overview
 	if s.view.V < before.View.V {
-		return message, nil // read before the last snapshot
+		return message, nil // s was read before the last snapshot
 	}
 	moved := s.state.Moved != w.told.state.Moved
 	if w.show(s); w.overview.View.Closed {
