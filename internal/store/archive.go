@@ -16,7 +16,8 @@ type Archive struct{ store *Store }
 // Archive returns the store's archive.
 func (s *Store) Archive() *Archive { return &Archive{s} }
 
-// Find returns a page of at most limit games of a query. Its persons must have ids.
+// Find returns a page of at most limit games of a query, which archive.Query.Identified has
+// returned.
 func (a *Archive) Find(ctx context.Context, q archive.Query, limit int) (archive.Found, error) {
 	page, err := search.Find(ctx, a.store.reader, q, limit)
 	if err != nil {
@@ -31,7 +32,8 @@ func (a *Archive) Find(ctx context.Context, q archive.Query, limit int) (archive
 	return found, err
 }
 
-// Explore returns the moves that were played in a position, given by its archive.Hash.
+// Explore returns the moves that were played in a position, given by its archive.Hash, with the
+// last games that reached it, at most two.
 func (a *Archive) Explore(ctx context.Context, position int64) (archive.Explored, error) {
 	e, slugs, err := search.Explore(ctx, a.store.reader, position)
 	if err != nil {
@@ -106,8 +108,8 @@ func (a *Archive) firstEnd(ctx context.Context) (first int64, err error) {
 	return first, nil
 }
 
-// BeginMonth starts the counting of a month, and replaces an earlier attempt. attempt identifies
-// this one in SaveMonth.
+// BeginMonth starts the counting of a month, named as in archive.Month, and replaces an earlier
+// attempt. attempt identifies this one in SaveMonth.
 func (a *Archive) BeginMonth(ctx context.Context, month, attempt string) error {
 	return a.store.write(ctx, month, do(`INSERT INTO archive_months (month, games, bytes, sha256, version, counting) VALUES ($1, 0, 0, '', 0, $2)
 		ON CONFLICT (month) DO UPDATE SET sha256 = '', counting = excluded.counting`, month, attempt))

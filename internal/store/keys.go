@@ -9,16 +9,16 @@ import (
 	"threefold/internal/push"
 )
 
-// SaveSeatKey stores a private link, which shares a seat of a game with another device. hash is
-// of its token, and expires is in epoch milliseconds.
+// SaveSeatKey stores a private link, which shares a seat of a game ("white", "black" or "both") with
+// another device. hash is of its token, and expires is in epoch milliseconds.
 func (s *Store) SaveSeatKey(ctx context.Context, hash, slug, seat string, expires int64) error {
 	return s.write(ctx, "", do(
 		`INSERT INTO seat_keys (hash, slug, seat, expires_at, used_by) VALUES ($1, $2, $3, $4, '')`, hash, slug, seat, expires))
 }
 
 // UseSeatKey uses a private link of this game for a player, and returns its seat. It returns
-// gamelog.ErrNotFound if another player has used it, or it does not exist or has expired. It is
-// idempotent for the same player.
+// gamelog.ErrNotFound if another player has used it, or it does not exist or has expired at now, in
+// epoch milliseconds. It is idempotent for the same player.
 func (s *Store) UseSeatKey(ctx context.Context, hash, slug, playerID string, now int64) (seat string, err error) {
 	err = s.write(ctx, hash, do(
 		`UPDATE seat_keys SET used_by = $1 WHERE hash = $2 AND slug = $3 AND used_by = '' AND expires_at > $4`,
@@ -60,7 +60,8 @@ func (s *Devices) ShowLink(ctx context.Context, hash string, r device.Request, n
 // EnterLink assigns the link with this code to the player who has entered it, and returns it. It
 // returns gamelog.ErrNotFound if another player has entered it, it has expired, or at, the hash
 // of the player's own token, is that of the browser that shows it. It is idempotent until the
-// link is answered. It deletes the player's other links as SaveLink does.
+// link is answered. It deletes the player's other links as SaveLink does. now is in epoch
+// milliseconds.
 func (s *Devices) EnterLink(ctx context.Context, code, playerID, at string, now int64) (device.Link, error) {
 	err := s.store.write(ctx, code, do(`UPDATE device_links SET state = 'asked', player = $1 WHERE hash = (SELECT hash FROM device_links
 			WHERE player = '' AND code = $2 AND expires_at > $3 AND asked_by <> $4 ORDER BY hash LIMIT 1) AND player = ''`, playerID, code, now, at).
@@ -77,14 +78,15 @@ func (s *Devices) EnteredLink(ctx context.Context, code, playerID, at string, no
 		code, now, at, playerID)
 }
 
-// Link returns a valid link for the browser whose token has the hash by: one that no browser has
-// asked for, or this one has; else gamelog.ErrNotFound.
+// Link returns the link with this hash for the browser whose token has the hash by: one that has not
+// expired at now, in epoch milliseconds, and that no other browser has asked for; else
+// gamelog.ErrNotFound.
 func (s *Devices) Link(ctx context.Context, hash, by string, now int64) (device.Link, error) {
 	return s.link(ctx, `l.hash = $1 AND l.expires_at > $2 AND (l.asked_by = '' OR l.asked_by = $3)`, hash, now, by)
 }
 
-// AskedLink returns the link of a player at which a browser waits for an answer;
-// gamelog.ErrNotFound if there is none.
+// AskedLink returns the link of a player at which a browser waits for an answer at now, in epoch
+// milliseconds; gamelog.ErrNotFound if there is none.
 func (s *Devices) AskedLink(ctx context.Context, playerID string, now int64) (device.Link, error) {
 	return s.link(ctx, `l.player = $1 AND l.expires_at > $2 AND l.state = 'asked' ORDER BY l.expires_at DESC LIMIT 1`, playerID, now)
 }
@@ -100,8 +102,8 @@ func (s *Devices) link(ctx context.Context, condition string, args ...any) (devi
 }
 
 // AskLink records a browser's request to use a link, and returns the link. It returns
-// gamelog.ErrNotFound if another browser has asked, or the link does not exist or has expired.
-// It is idempotent for the same browser.
+// gamelog.ErrNotFound if another browser has asked, or the link does not exist or has expired at
+// now, in epoch milliseconds. It is idempotent for the same browser.
 func (s *Devices) AskLink(ctx context.Context, hash string, r device.Request, now int64) (device.Link, error) {
 	err := s.store.write(ctx, hash, do(
 		`UPDATE device_links SET state = 'asked', asked_by = $1, name = $2, code = $3 WHERE hash = $4 AND state = 'made' AND asked_by = '' AND expires_at > $5`,
@@ -113,8 +115,8 @@ func (s *Devices) AskLink(ctx context.Context, hash string, r device.Request, no
 }
 
 // AnswerLink confirms or refuses the request of a player's link; answer is device.Confirmed or
-// device.Refused. It returns gamelog.ErrNotFound if no request waits, or it was answered
-// differently. It is idempotent.
+// device.Refused. It returns gamelog.ErrNotFound if no request waits at now, in epoch milliseconds,
+// or it was answered differently. It is idempotent.
 func (s *Devices) AnswerLink(ctx context.Context, hash, playerID string, answer device.State, now int64) error {
 	err := s.store.write(ctx, hash, do(
 		`UPDATE device_links SET state = $1 WHERE hash = $2 AND player = $3 AND state = 'asked' AND expires_at > $4`,
@@ -132,7 +134,8 @@ func (s *Devices) AnswerLink(ctx context.Context, hash, playerID string, answer 
 // FinishLink adds device d to the player of a link that was confirmed for the browser whose
 // token has the hash by. The browser's former device is deleted; the first device of a player is
 // marked as left instead, because its token stays valid until it is revoked. It is idempotent.
-// It returns gamelog.ErrNotFound if the link is not valid, or the player has device.MaxDevices.
+// It returns gamelog.ErrNotFound if the link is not valid at d.Added, or the player has
+// device.MaxDevices.
 func (s *Devices) FinishLink(ctx context.Context, hash, by string, d device.Device) error {
 	err := s.store.write(ctx, hash, do(`UPDATE device_links SET state = 'done' WHERE hash = $1 AND asked_by = $2 AND state = 'confirmed' AND expires_at > $3
 			AND (SELECT COUNT(*) FROM devices d WHERE d.player = device_links.player AND d.cut_at = 0) < $4`, hash, by, d.Added, device.MaxDevices).

@@ -73,7 +73,7 @@ func (c *Notifications) Due(ctx context.Context, now int64, limit int) ([]push.D
 		var done string
 		err := scanRow(scan, &d.Game, &d.Player, &d.Kind, &d.Seq, &d.At, &d.Next, &d.Warn, &told, &d.Tries, &done, &looks, &d.Seat)
 		if errors.Is(err, errDamaged) {
-			d.Damaged, err = err, nil // does not block the others
+			d.Damaged, err = err, nil // a damaged row does not block the others
 		}
 		d.Notified, d.Viewing, d.Done = told > 0, looks > 0, strings.Fields(done)
 		return err
@@ -87,7 +87,7 @@ const dueNotifications = `SELECT ` + gameColumns + `, called, why, seq, at, next
 		FROM push_calls WHERE next_at > 0 AND next_at <= $1 ORDER BY next_at LIMIT $2) AS calls JOIN games ON id = called_to
 	ORDER BY next_at`
 
-// Subscriptions returns those of a player, the last used first.
+// Subscriptions returns the subscriptions of a player, the last used first.
 func (c *Notifications) Subscriptions(ctx context.Context, playerID string) ([]push.Subscription, error) {
 	return list(ctx, c.store, func(scan rows.Scan, s *push.Subscription) error {
 		return scan(&s.ID, &s.Player, &s.Device, &s.Endpoint, &s.Key, &s.Secret, &s.Quiet.Zone, &s.Quiet.From, &s.Quiet.To)
@@ -164,8 +164,9 @@ func (c *Notifications) Subscribed(ctx context.Context, playerID string) (bool, 
 	return n > 0, err
 }
 
-// AddViewer records that a player views a game at the process holder until a moment, in epoch
-// milliseconds, and that the player has opened it: only the warning of their notification stays.
+// AddViewer records that a player views a game at the process with the name holder until a moment,
+// in epoch milliseconds, and that the player has opened it: only the warning of their notification
+// stays.
 func (c *Notifications) AddViewer(ctx context.Context, playerID, slug, holder string, until int64) error {
 	opened := do(`UPDATE push_calls SET next_at = CASE WHEN kind = 'quarter' THEN next_at ELSE warn_at END,
 					at = CASE WHEN kind = 'quarter' THEN at ELSE warn_at END, kind = 'quarter', warn_at = 0, told = 0, tries = 0, done = ''

@@ -19,7 +19,8 @@ type Plans struct{ store *Store }
 // Plans returns the part of the store for planned moves.
 func (s *Store) Plans() *Plans { return &Plans{s} }
 
-// Plans returns the plans in a game. One that cannot be decoded is logged and has no lines.
+// Plans returns the plans in a game, without those that the game has left. One that cannot be
+// decoded is logged and has no lines.
 func (p *Plans) Plans(ctx context.Context, gameID string) ([]gamelog.Plan, error) {
 	return list(ctx, p.store, func(scan rows.Scan, one *gamelog.Plan) error {
 		var moves string
@@ -72,7 +73,7 @@ func (p *Plans) DropPlan(ctx context.Context, gameID string, plan gamelog.Plan) 
 	if err != nil {
 		return err
 	}
-	if lines, _ := unpackLines(moves); !reflect.DeepEqual(lines, plan.Lines) { // a damaged one has none, as Plans has read it
+	if lines, _ := unpackLines(moves); !reflect.DeepEqual(lines, plan.Lines) { // a damaged plan has no lines here, nor from Plans
 		return nil
 	}
 	return p.store.alone(ctx, do(`UPDATE plans SET moves = '', gone = 1 WHERE game = $1 AND player = $2 AND ply = $3 AND moves = $4`,

@@ -33,8 +33,8 @@ func (s *Store) SavePlayer(ctx context.Context, tokenHash string, p gamelog.Pers
 	return s.savePlayer(ctx, `DO NOTHING`, tokenHash, p, at)
 }
 
-// Rename changes a player's name, and inserts the player if there is no row. Games keep the names
-// they were played under.
+// Rename changes a player's name, and inserts the player as SavePlayer does if there is no row.
+// Games keep the names they were played under.
 func (s *Store) Rename(ctx context.Context, tokenHash string, p gamelog.Person, at int64) error {
 	return s.savePlayer(ctx, `DO UPDATE SET name = excluded.name`, tokenHash, p, at)
 }
@@ -98,7 +98,7 @@ func (s *Devices) RevokeDevice(ctx context.Context, playerID, id, by string, at 
 const maxRevoked = 10_000
 
 // RevokedSince returns the hashes of the tokens of devices that were revoked at a moment in epoch
-// milliseconds or later, the latest first.
+// milliseconds or later, the latest first, at most 10,000.
 func (s *Devices) RevokedSince(ctx context.Context, at int64) ([]string, error) {
 	return list(ctx, s.store, rows.Text,
 		`SELECT hash FROM devices WHERE cut_at > 0 AND cut_at >= $1 ORDER BY cut_at DESC LIMIT $2`, at, maxRevoked)
@@ -114,7 +114,8 @@ const maxPasses = 3
 // calls tell with each rewritten game, so that servers can drop it from their caches; on
 // PostgreSQL it repeats the search for what servers have written meanwhile. An SQLite file must
 // not be open elsewhere; it is vacuumed, so that no deleted row has the name. unread lists games
-// that could not be rewritten. The schema must be this program's own.
+// that could not be rewritten. The schema must be this program's own. It returns gamelog.ErrNotFound
+// if there is no such player.
 func Anonymize(ctx context.Context, config Config, who names.Who, name string, tell func(names.Game)) (changed names.Changes, unread []names.Game, err error) {
 	if err := checkOwnSchema(ctx, config); err != nil {
 		return names.Changes{}, nil, err

@@ -75,7 +75,8 @@ func (a *Archive) SetListed(ctx context.Context, playerID, page string, listed b
 // maxOpponents bounds the opponents of a score.
 const maxOpponents = 20
 
-// Score returns a player's score, with the most frequent opponents whose pages are listed.
+// Score returns a player's score, with the most frequent opponents whose pages are listed, at most
+// 20.
 func (a *Archive) Score(ctx context.Context, playerID string) (archive.Score, error) {
 	s, err := search.Score(ctx, a.store.reader, playerID)
 	if err != nil {

@@ -56,7 +56,7 @@ func restore(ctx context.Context, db *database, r *backup.Reader) (backup.Counts
 	if err == nil {
 		err = into.finish()
 	}
-	if db.refused(err) { // such a row cannot come from a database
+	if db.refused(err) { // no database has a row that this one refuses
 		err = fmt.Errorf("%w: %w", backup.ErrDamaged, err)
 	}
 	if err != nil {

@@ -74,7 +74,7 @@ func (sqliteEngine) insert(ctx context.Context, to executor, events []*gamelog.E
 		if err != nil {
 			return nil, err
 		}
-		if n, _ := result.RowsAffected(); n > 0 { // the driver always knows
+		if n, _ := result.RowsAffected(); n > 0 { // never fails in SQLite's driver
 			added = append(added, e)
 		}
 	}

@@ -97,7 +97,7 @@ func newBus(config *pgx.ConnConfig, logger *slog.Logger, unused time.Duration) *
 // Name returns the random name of this process on the bus.
 func (b *Bus) Name() string { return b.name }
 
-// Publish queues a message and returns at once. If the queue is full, the message is dropped and
+// Publish queues a message and returns at once. If 100,000 messages wait, it is dropped and
 // NotifyMissed is sent instead.
 func (b *Bus) Publish(n cluster.Message) {
 	b.mu.Lock()

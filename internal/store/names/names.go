@@ -18,7 +18,7 @@ import (
 
 // Who identifies a player by the address of their page, or by a seat of a game.
 type Who struct {
-	Page string // the last part of /p/{page}
+	Page string // the last part of /p/{page}; empty to name a seat
 	Slug string // of a game
 	Seat string // "white" or "black"
 }

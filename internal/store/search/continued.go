@@ -10,7 +10,7 @@ import (
 
 // Continued returns the moves that followed q.Opening in the games of a query: in all of them if
 // one part of the query finds few, else in the latest that may be read for a page, with Over
-// set. Moves are codes (archive.Opening.Code). Persons must have ids.
+// set. Moves are codes (archive.Opening.Code). archive.Query.Identified has returned the query.
 func Continued(ctx context.Context, db DB, q archive.Query) (archive.Explored, error) {
 	q.Sort, q.Back = archive.Newest, false
 	p, err := PlanOf(ctx, db, q)

@@ -23,7 +23,8 @@ type reached struct {
 }
 
 // Explore returns the moves that were played in a position, given by its archive.Hash, and the
-// slugs of the last ended games that reached it.
+// slugs of the last ended games that reached it, at most two. Over is set if more than
+// archive.MaxExplored games reached it after archive.SummedPlies.
 func Explore(ctx context.Context, db DB, position int64) (archive.Explored, []string, error) {
 	sums, err := read(ctx, db, sumsOf, position, maxMoves)
 	if err != nil {

@@ -49,7 +49,8 @@ func finished(q archive.Query) string {
 	return amongPeople
 }
 
-// Find returns at most limit games of a query, from its cursor on. Persons must have ids.
+// Find returns at most limit games of a query, which archive.Query.Identified has returned, from its
+// cursor on.
 func Find(ctx context.Context, db DB, q archive.Query, limit int) (Page, error) {
 	p, err := PlanOf(ctx, db, q)
 	if err != nil {
@@ -71,7 +72,7 @@ func Find(ctx context.Context, db DB, q archive.Query, limit int) (Page, error) 
 }
 
 // PlanOf returns the plan of a query. It counts how many games each possible lead finds, and
-// chooses the one with the fewest. It counts up to few first, and further only if all leads
+// chooses the one with the fewest. It counts up to 200 (few) first, and further only if all leads
 // find more.
 func PlanOf(ctx context.Context, db DB, q archive.Query) (Plan, error) {
 	best := Plan{Lead: inOrder(q), Found: archive.MaxRead + 1}

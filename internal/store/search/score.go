@@ -12,7 +12,7 @@ import (
 // mostMet bounds the opponents of a score.
 const mostMet = 100
 
-// Score returns a player's score, as the indexer has added it up. Opponents are those with most
+// Score returns a player's score, as the indexer has added it up. Opponents are the 100 with most
 // games, with ids and without names.
 func Score(ctx context.Context, db DB, playerID string) (s archive.Score, err error) {
 	s.Games, err = rows.All(ctx, db, func(scan rows.Scan, k *archive.GameScore) error {

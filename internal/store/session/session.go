@@ -92,7 +92,8 @@ func (s Settings) statements() string {
 func seconds(d time.Duration) string      { return fmt.Sprint(int(d.Seconds())) }
 func milliseconds(d time.Duration) string { return fmt.Sprint(d.Milliseconds()) }
 
-// Parse parses the URL of a database, and adds keepalive and a timeout for connecting.
+// Parse parses the URL of a database, and adds keepalive and a timeout for connecting. It fails if
+// the URL is not valid, and does not connect.
 func Parse(url string) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(url)
 	if err != nil {

@@ -47,7 +47,7 @@ type File struct {
 
 // Open locks the file at path, creates it if there is none, and opens it. It fails if another
 // process has the lock, or if the file is not the one that was used here before, unless anew is
-// true.
+// true. The caller then migrates the database and calls Settle.
 func Open(ctx context.Context, path string, anew bool, logger *slog.Logger) (_ *File, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err

@@ -55,8 +55,8 @@ func (c connector) verify() error {
 	return nil
 }
 
-// Source returns the driver's data source name for the file, with pragmas for each connection of
-// a pool, followed by those of more. With WAL, reads and the writer do not block each other; with
+// Source returns the driver's data source name for the file, opened in mode "rw" or "ro", with
+// pragmas for each connection of a pool, followed by those of more. With WAL, reads and the writer do not block each other; with
 // FULL, a committed transaction survives a power failure. A commit checkpoints the log only at
 // 32,000 pages (128 MB), because that takes about 25 ms, and with SQLite's default of 1,000
 // several commits a second did so under load.
@@ -71,7 +71,8 @@ func Source(path, mode string, more ...string) string {
 	return URL(path, mode, append(pragmas, more...)...)
 }
 
-// URL returns the driver's data source name for the file, with these pragmas only.
+// URL returns the driver's data source name for the file, opened in mode "rw" or "ro", with these
+// pragmas only.
 func URL(path, mode string, pragmas ...string) string {
 	q := url.Values{}
 	q.Set("mode", mode)
