@@ -14,7 +14,7 @@ type Device struct {
 	Hash  string // SHA-256 of its token, in hex
 	Name  string // of NameOf
 	Added int64  // when it was added to the player, in epoch milliseconds
-	Seen  int64  // last request, in epoch milliseconds, accurate to SeenEvery
+	Seen  int64  // last request, in epoch milliseconds, accurate to SeenEvery; 0 before the first
 	Left  bool   // it is another player's now, and its former token can still be revoked
 }
 

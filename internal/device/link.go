@@ -32,10 +32,10 @@ const (
 
 // Link adds a device to a player.
 type Link struct {
-	Hash   string         // SHA-256 of its token, in hex; also its id
-	Player gamelog.Person // to whom the device is added; zero while Shown
-	State  State
-	Request
+	Hash    string         // SHA-256 of its token, in hex; also its id
+	Player  gamelog.Person // to whom the device is added; zero while Shown
+	State   State
+	Request       // zero while Made
 	Expires int64 // epoch milliseconds, LinkLife after its creation
 }
 

@@ -6,7 +6,7 @@ import "threefold/internal/gamelog"
 type Program struct {
 	gamelog.Person        // the program as a player
 	Owner          string // id of the player who made it
-	Page           string // of its page, /p/{page}
+	Page           string // address of its page: the last part of /p/{page}
 	Device                // its token
 }
 

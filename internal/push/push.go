@@ -52,7 +52,7 @@ const SubscriptionLife = 90 * 24 * time.Hour
 // Stage is the state of a notification. Moments are epoch milliseconds, 0 for never.
 type Stage struct {
 	Kind     gamelog.NotificationKind
-	At       int64 // moment of the event
+	At       int64 // moment of the event, or of Warn when only the warning is left
 	Next     int64 // when it is due
 	Warn     int64 // when a quarter of the player's time will be left
 	Notified bool  // the player was notified, and has not opened the game since
@@ -79,7 +79,7 @@ type Store interface {
 	// Due returns at most limit notifications that are due at now, the oldest first.
 	Due(ctx context.Context, now int64, limit int) ([]Due, error)
 
-	// Subscriptions returns those of a player.
+	// Subscriptions returns the subscriptions of a player.
 	Subscriptions(ctx context.Context, playerID string) ([]Subscription, error)
 
 	// Settle writes the new stage of a notification, or deletes its row if nothing is left to

@@ -17,7 +17,8 @@ type Quiet struct {
 
 const minutesOfDay = 24 * 60
 
-// Known reports whether the zone is known here and From and To are minutes of a day.
+// Known reports whether the quiet hours are valid: the zone is known here, and From and To are
+// minutes of a day, 0 to 1439.
 func (q Quiet) Known() bool {
 	_, err := time.LoadLocation(q.Zone)
 	return err == nil && len(q.Zone) <= 64 && q.Zone != "Local" && min(q.From, q.To) >= 0 && max(q.From, q.To) < minutesOfDay

@@ -97,7 +97,7 @@ type noMeter struct{}
 
 func (noMeter) Sent(string) {}
 
-// Run polls and sends until ctx ends, and returns when nothing is in flight.
+// Run polls and sends until ctx ends, and returns when nothing is in flight. It is called once.
 func (s *Sender) Run(ctx context.Context) {
 	defer s.work.Wait()
 	failing := false
@@ -158,7 +158,7 @@ func (s *Sender) underWay() map[[2]string]bool {
 	return maps.Clone(s.underway)
 }
 
-// begin adds a notification to those in flight; false if there are too many, or it is among them.
+// begin adds a notification to those in flight; false if there are too many.
 func (s *Sender) begin(d Due) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

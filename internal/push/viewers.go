@@ -13,8 +13,8 @@ type ViewerStore interface {
 	// Subscribed reports whether a player has a subscription.
 	Subscribed(ctx context.Context, playerID string) (bool, error)
 
-	// AddViewer records that a player views a game at the process holder until a moment, and
-	// that the player has opened the game.
+	// AddViewer records that a player views a game at the process with the name holder until a
+	// moment, and that the player has opened the game.
 	AddViewer(ctx context.Context, playerID, slug, holder string, until int64) error
 
 	// RemoveViewer records that a player no longer views a game at the process holder; that the
@@ -96,7 +96,8 @@ func (v *Viewers) change(key view) {
 	}
 }
 
-// Run writes views until ctx ends. It retries failed writes when it renews the views.
+// Run writes views until ctx ends. It retries failed writes when it renews the views. It is called
+// once.
 func (v *Viewers) Run(ctx context.Context) {
 	renew := time.NewTicker(renewEvery)
 	defer renew.Stop()
