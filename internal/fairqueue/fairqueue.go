@@ -30,8 +30,8 @@ type Caller struct{ Address, Visitor string }
 type Limits struct {
 	Concurrent  int // turns that run concurrently; 0 means 1
 	PerAddress  int // concurrent turns of one address; 0 means Concurrent
-	Queued      int // requests that may wait; more get ErrFull
-	PauseFactor int // pause after a turn, as a multiple of its duration
+	Queued      int // requests that may wait; more get ErrFull; 0: none may wait
+	PauseFactor int // pause after a turn, as a multiple of its duration; 0: no pause
 }
 
 // Queue schedules turns. New returns one; its methods are safe for concurrent use.

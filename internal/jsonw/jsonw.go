@@ -13,8 +13,8 @@ import (
 	"unicode/utf8"
 )
 
-// Plain is true at the bytes that a JSON string contains unescaped. Like encoding/json it also
-// escapes <, > and &, which have a meaning in HTML.
+// Plain is true at the ASCII bytes that a JSON string contains unescaped. It is false at <, > and
+// &, which have a meaning in HTML and which encoding/json escapes too.
 var Plain = func() (is [256]bool) {
 	for c := ' '; c <= '~'; c++ {
 		is[c] = true
@@ -87,7 +87,8 @@ func List[E any](b []byte, list []E, one func([]byte, E) []byte) []byte {
 }
 
 // Key appends the name and colon of the next member of the innermost object, after a comma
-// unless it is the first. No encoded value ends with "{", so b's last byte tells which.
+// unless it is the first. No encoded value ends with "{", so b's last byte, which there must be,
+// tells which. n must be of Plain bytes.
 func Key(b []byte, n string) []byte {
 	if b[len(b)-1] != '{' {
 		b = append(b, ',')

@@ -25,7 +25,7 @@ type entry[V any] struct {
 }
 
 // New returns an empty cache of at most maxBytes bytes. weigh returns the size of a value in
-// bytes; it is called once, by Put.
+// bytes; Put calls it once for each value, with the mutex locked.
 func New[V any](maxBytes int, weigh func(V) int) *Cache[V] {
 	return &Cache[V]{maxBytes: maxBytes, weigh: weigh, entries: map[string]*list.Element{}, latest: list.New()}
 }

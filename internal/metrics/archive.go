@@ -19,7 +19,7 @@ func newArchive(r *prometheus.Registry) *Archive {
 	}
 }
 
-// Backlog sets the number of finished games that are not indexed yet.
+// Backlog sets the number of finished games that are not indexed yet, counted up to 100,000.
 func (a *Archive) Backlog(games int) { a.backlog.Set(float64(games)) }
 
 // Skipped counts a game that could not be indexed.

@@ -44,7 +44,8 @@ func newSite(r *prometheus.Registry) *Site {
 }
 
 // Answered counts a request by the pattern of its route and the class of its status, "2xx" and
-// so on; "left" if the client disconnected before the answer.
+// so on, and records how long it took. The class is "left" if the client disconnected before the
+// answer.
 func (s *Site) Answered(route string, status int, took time.Duration) {
 	class := strconv.Itoa(status/100) + "xx"
 	if status == httpx.StatusLeft {

@@ -21,7 +21,7 @@ type Pool struct {
 	closed bool
 }
 
-// Run starts a task and does not wait for it.
+// Run starts a task and does not wait for it. A panic in the task ends the program.
 func (w *Pool) Run(work func()) {
 	w.mu.Lock()
 	last := len(w.idle) - 1
@@ -57,7 +57,7 @@ func (w *Pool) next(mine chan func()) func() {
 	return <-mine
 }
 
-// Close ends the idle goroutines, and the running ones after their tasks.
+// Close ends the idle goroutines, and the running ones after their tasks. Run works afterwards too.
 func (w *Pool) Close() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
