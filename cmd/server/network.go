@@ -61,7 +61,7 @@ func healthcheckCommand(args []string, _ io.Reader, stdout io.Writer) error {
 		return err
 	}
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
-		host = "127.0.0.1" // by number: an empty image knows no names
+		host = "127.0.0.1" // a number, because an image without files cannot resolve localhost
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()

@@ -41,7 +41,7 @@ func serveOperator(addr string, shown http.Handler, logger *slog.Logger) (*opera
 	if err != nil {
 		return nil, err
 	}
-	o := &operator{listener, &http.Server{ // a profile takes as long as it is asked to
+	o := &operator{listener, &http.Server{ // without a WriteTimeout: a profile takes as long as its request says
 		Handler: shown, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
 		ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelWarn),
 	}}

@@ -73,7 +73,7 @@ func untilSignal() (context.Context, context.CancelFunc) {
 func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 	go func() {
 		site.Prepare()       // while the store is opened
-		debug.FreeOSMemory() // preparing takes more than all that is kept of it
+		debug.FreeOSMemory() // Prepare needs more memory than it keeps
 	}()
 	logger, counted := c.logger(), metrics.New()
 	c.warnOfOldNames(logger)
