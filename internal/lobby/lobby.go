@@ -51,10 +51,11 @@ type Log interface {
 	// flags must fall even if no page is open.
 	Running(ctx context.Context) ([]gamelog.Row, error)
 
-	// OpenChallenges returns the invitations that anyone may accept, newest first.
+	// OpenChallenges returns the last invitations that anyone may accept, at most 200, newest
+	// first.
 	OpenChallenges(ctx context.Context) ([]gamelog.Row, error)
 
-	// Due returns the games whose deadline has passed at now, in epoch milliseconds:
+	// Due returns at most 1,000 games whose deadline has passed at now, in epoch milliseconds:
 	// invitations, moves in correspondence games, and abandoned games against the computer.
 	Due(ctx context.Context, now int64) ([]gamelog.Row, error)
 
@@ -140,7 +141,7 @@ func New(c Config) *Lobby {
 	l.live = live.New(peers, func(id string) { l.others.publish(cluster.Message{Kind: cluster.NotifyOpen, Game: id}) })
 	l.health.failed = l.storeFailed
 	l.deps = &room.Deps{Log: l.log, Games: c.Games, Meter: c.Meter, Logger: l.logger, Life: l.life, Outages: l.outages,
-		Peers: peers, Workers: l.pool, Publish: l.others.publish, Store: l.health, Signal: l.Signal, Guests: []room.Guest{l.live},
+		Peers: peers, Workers: l.pool, Publish: l.others.publish, Health: l.health, Signal: l.Signal, Guests: []room.Guest{l.live},
 		Talks: &talk.Conversations{Store: c.Chat, Publish: l.others.publish, Logger: l.logger, Life: l.life}}
 	l.reader = newReader(l.deps)
 	l.refreshes = newRefreshes(l, c.Programs)

@@ -72,7 +72,7 @@ func (r *reader) View(ctx context.Context, f found, playerID string, withChat bo
 	here.ReadReports(p.Now)
 	o := presence.RoomState{Now: p.Now, Record: &g.Record}
 	if !g.Record.Status.Ended() {
-		p.Degraded = r.deps.Store.Failing()
+		p.Degraded = r.deps.Health.Failing()
 		g.StartClock(p.Now, r.deps.Outages.Get().Within)
 		if p.Degraded.IsZero() && !r.deps.Peers.BusDown(p.Now) {
 			o.Absence = g.Absence(here.Missed, p.Now)

@@ -19,7 +19,7 @@ import (
 
 func TestMessagesFromPages(t *testing.T) {
 	for name, in := range map[string]wire.In{
-		"in-look":         {T: wire.InVisibility, D: encoded(t, wire.VisibilityIn{On: true})},
+		"in-look":         {T: wire.InVisibility, D: encoded(t, wire.VisibilityIn{Visible: true})},
 		"in-move":         {T: wire.InMove, ID: "k3f9", D: encoded(t, wire.MoveIn{On: 41, Ply: 17, Move: "d4xf6"})},
 		"in-ask":          {T: wire.InAsk, ID: "k3fa", D: encoded(t, wire.AskIn{On: 41, Clicks: []string{"c3", "M1.1"}})},
 		"in-read":         {T: wire.InRead, ID: "k3fo", D: encoded(t, wire.ReadIn{On: 41, Text: "Ri4"})},

@@ -42,8 +42,10 @@ func (h *Hub) Join(name string) Bus {
 	return p
 }
 
+// Name implements Bus.
 func (e *endpoint) Name() string { return e.name }
 
+// Publish implements Bus.
 func (e *endpoint) Publish(n Message) {
 	e.hub.mu.Lock()
 	all := slices.Collect(maps.Values(e.hub.endpoints))
@@ -65,6 +67,7 @@ func (e *endpoint) deliver(h delivery) {
 	}
 }
 
+// Listen implements Bus.
 func (e *endpoint) Listen(ctx context.Context, handle func(string, Message)) {
 	for {
 		select {

@@ -41,7 +41,7 @@ func (o Outage) Certain(within time.Duration) bool {
 	return within > 0 && (o.Sure || within >= 2*HeartbeatEvery)
 }
 
-// Within returns how much of the outage lies after since.
+// Within returns how much of the outage lies after since; 0 if none.
 func (o Outage) Within(since time.Time) time.Duration {
 	if since.After(o.From) {
 		return max(0, o.To.Sub(since))

@@ -29,7 +29,7 @@ type Deps struct {
 	Workers *workers.Pool
 	Talks   *talk.Conversations   // the chats of the games
 	Publish func(cluster.Message) // sends to the other processes
-	Store   Store
+	Health  Health
 	Signal  func(id string, what Signal) // signals the room of a game
 	Guests  []Guest
 	Asides  map[string]func(Aside) // handlers of the commands that rooms do not execute, by kind
@@ -78,8 +78,8 @@ type Aside struct {
 	Reply  func(Result, error) // called once, from any goroutine, with the result or the reason of a refusal
 }
 
-// Store tracks the health of the store. Its methods are safe for concurrent use.
-type Store interface {
+// Health tracks whether the store works. Its methods are safe for concurrent use.
+type Health interface {
 	Wrote(now time.Time)   // records that the store has written
 	Failing() time.Time    // returns since when the store fails; zero while it works
 	Down() <-chan struct{} // returns a channel that is closed while the store fails

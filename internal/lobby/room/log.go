@@ -54,7 +54,7 @@ func (r *Room) append(d *draft) (seq int64, answered bool, err error) {
 	r.log.tried = seq
 	switch err = r.submit(a, d); {
 	case err == nil:
-		r.deps.Store.Wrote(r.now)
+		r.deps.Health.Wrote(r.now)
 		r.publish(cluster.NotifyEvent, seq, nil)
 		if d.step != nil {
 			r.lag = d.lag
@@ -92,7 +92,7 @@ func (r *Room) submit(a gamelog.Append, d *draft) error {
 			r.deps.Log.Submit(a, done)
 		})
 	}
-	err, ok := await(r, wrote, r.deps.Store.Down(), longest)
+	err, ok := await(r, wrote, r.deps.Health.Down(), longest)
 	if !ok {
 		r.log.late, r.log.wrote = wrote, nil
 		return errNoAnswer
@@ -104,7 +104,7 @@ func (r *Room) submit(a gamelog.Append, d *draft) error {
 // returns ErrNotMade.
 func (r *Room) fail(d *draft) error {
 	r.log.unclear = d
-	r.stopClocks(r.deps.Store.Failed(d.at))
+	r.stopClocks(r.deps.Health.Failed(d.at))
 	return wire.ErrNotMade
 }
 

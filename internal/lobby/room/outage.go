@@ -9,7 +9,7 @@ import (
 // checkHealth applies the store's health to the room: it stops the clocks when the store begins to
 // fail, and calls mend when it works again.
 func (r *Room) checkHealth() {
-	switch failing := r.deps.Store.Failing(); {
+	switch failing := r.deps.Health.Failing(); {
 	case !failing.IsZero():
 		r.stopClocks(failing)
 	case r.degraded.On():
@@ -25,7 +25,7 @@ func (r *Room) mend() {
 		return // a retry is scheduled
 	}
 	if r.log.late != nil {
-		if _, ok := await(r, r.log.late, r.deps.Store.Down(), writeWait); ok {
+		if _, ok := await(r, r.log.late, r.deps.Health.Down(), writeWait); ok {
 			r.log.late = nil
 		}
 	}
@@ -35,7 +35,7 @@ func (r *Room) mend() {
 		return
 	}
 	r.log.mendRetry = retryState{}
-	if !r.deps.Store.Failing().IsZero() {
+	if !r.deps.Health.Failing().IsZero() {
 		return // the store has failed again
 	}
 	r.follow(events)

@@ -47,8 +47,8 @@ func ask[T any](r *Room, question func(context.Context) (T, error)) (T, error) {
 		value T
 		err   error
 	}
-	answers, down, longest := make(chan answer, 1), r.deps.Store.Down(), ReadWait
-	if !r.deps.Store.Failing().IsZero() { // a store that cannot be written may still be readable
+	answers, down, longest := make(chan answer, 1), r.deps.Health.Down(), ReadWait
+	if !r.deps.Health.Failing().IsZero() { // a store that cannot be written may still be readable
 		down, longest = nil, RetryEvery
 	}
 	go func() {

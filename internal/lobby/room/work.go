@@ -175,7 +175,7 @@ func (r *Room) drain() {
 		}
 	}
 	r.derive()
-	await(r, r.talk.Written(), r.deps.Store.Down(), ReadWait)
+	await(r, r.talk.Written(), r.deps.Health.Down(), ReadWait)
 	for result := r.inbox.result(); result != nil; result = r.inbox.result() {
 		result()
 	}

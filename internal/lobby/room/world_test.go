@@ -125,7 +125,7 @@ func table(t *testing.T, c gamelog.CreatedData, rows []row) {
 // opens opens a room for the game, and closes closes it.
 func (w *world) opens() {
 	w.r = New(&Deps{Log: w, Games: games, Engine: "sage", Meter: w, Logger: slog.New(slog.DiscardHandler), Life: w.t.Context(),
-		Outages: &outage.Last{}, Peers: w.peers, Workers: &workers.Pool{}, Publish: w.publish, Store: w, Signal: func(string, Signal) {},
+		Outages: &outage.Last{}, Peers: w.peers, Workers: &workers.Pool{}, Publish: w.publish, Health: w, Signal: func(string, Signal) {},
 		Talks: &talk.Conversations{}, Asides: map[string]func(Aside){wire.InChat: w.takes}}, "g", w)
 	w.r.Wake()
 }

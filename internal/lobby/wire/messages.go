@@ -83,7 +83,7 @@ type ReadIn struct {
 
 // VisibilityIn reports whether the page is visible to its player.
 type VisibilityIn struct {
-	On bool `json:"on"`
+	Visible bool `json:"on"`
 }
 
 // OfferIn names the kind of an offer that the message makes or answers.

@@ -206,7 +206,7 @@ func (k *socket) readVisible(text []byte) bool {
 	case !ok:
 		k.edge.refuse(k.member, err)
 	default:
-		k.setVisible(visible.On && k.member.Plays())
+		k.setVisible(visible.Visible && k.member.Plays())
 	}
 	return true
 }
