@@ -79,9 +79,9 @@ type PendingAction struct {
 type ActionKind int
 
 const (
-	NoAction   ActionKind = iota
-	AnswerDraw            // its opponent has offered a draw
-	Play                  // it is to move
+	NoAction   ActionKind = iota // nothing
+	AnswerDraw                   // its opponent has offered a draw
+	Play                         // it is to move
 )
 
 // PendingAction returns what the computer has to do now; the zero value if nothing. It answers a

@@ -11,7 +11,7 @@ import (
 // that return a Decision read the game and change nothing. Their errors are *Error, unless the
 // first event of a rematch cannot be encoded or folded.
 type Decision struct {
-	Kind   Kind
+	Kind   Kind    // empty for no event
 	Data   any     // the kind's struct, as MovedData of Moved
 	Before *Append // the first event of a rematch, which must be written first; else nil
 }

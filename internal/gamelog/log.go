@@ -64,9 +64,9 @@ type Status string
 
 const (
 	Invited Status = "invited" // waits for the second player
-	Playing Status = "playing"
-	Over    Status = "over"
-	Gone    Status = "gone" // the invitation was cancelled, or expired
+	Playing Status = "playing" // also while paused
+	Over    Status = "over"    // has ended, with a result or without
+	Gone    Status = "gone"    // the invitation was cancelled, or expired
 )
 
 // Ended reports whether no more moves can be played.
@@ -77,7 +77,7 @@ func (s Status) Ended() bool { return s == Over || s == Gone }
 type Row struct {
 	ID        string
 	Slug      string
-	Game      string
+	Game      string // id in the catalog
 	Status    Status
 	Creator   Person
 	Side      string // the creator's choice, one of the Side constants

@@ -15,8 +15,8 @@ type Control struct {
 type Terms struct {
 	// Clock is the clock of both players, or White's where Black has another. Days is the
 	// time for each move by correspondence, in days. At most one of Clock and Days is set.
-	Clock *Control `json:"clock,omitempty"` // For both players, or for White if `black` is set.
-	Black *Control `json:"black,omitempty"`
+	Clock *Control `json:"clock,omitempty"`                           // For both players, or for White if `black` is set.
+	Black *Control `json:"black,omitempty"`                           // Only if it differs from White's.
 	Days  int64    `json:"days,omitempty" api:"minimum=0 maximum=14"` // Days per move.
 
 	// `open`: anyone may accept. `private`: not listed. Default: anyone may watch, and the link

@@ -38,8 +38,8 @@ type (
 	}
 	// Sum counts the games that played a move in one of their first positions, with one result.
 	Sum struct {
-		Position     int64 // archive.Hash
-		Move, Result string
+		Position     int64  // archive.Hash
+		Move, Result string // canonical text; "1-0" …
 		Games        int
 		Slug         string // of the last ended game
 		EndedAt      int64  // of that game, epoch milliseconds

@@ -14,7 +14,7 @@ type Standing struct {
 	Points int // half points
 	Direct int // half points against players with equal points; -1 if not all of them have met
 	Place  int // by direct encounter among players with equal points, from 0
-	Wins   int
+	Wins   int // also by default
 	Berger int // Sonneborn-Berger, in quarter points
 	Played int // number of games played
 }

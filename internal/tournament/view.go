@@ -46,9 +46,9 @@ type TableRow struct {
 	Rank   int    `json:"rank"`   // From 1; equal players share one.
 	Points string `json:"points"` // As text: `1½`.
 	Direct string `json:"direct"` // Points against those with as many points, once all of them have met.
-	Wins   int    `json:"wins"`
+	Wins   int    `json:"wins"`   // Also by default.
 	Berger string `json:"berger"` // Sonneborn-Berger.
-	Played int    `json:"played"`
+	Played int    `json:"played"` // Number of games, without those by default.
 	// By round: what the player got, as in `cross`.
 	Got []string `json:"got"`
 }

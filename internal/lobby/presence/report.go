@@ -35,7 +35,7 @@ func (r *Report) Valid() bool {
 
 // SeatRequest is a spectator's request to take the absent player's seat.
 type SeatRequest struct {
-	Number int            `json:"n"` // unique among all processes
-	By     gamelog.Person `json:"by"`
-	Seat   game.Color     `json:"seat"`
+	Number int            `json:"n"`    // unique among all processes
+	By     gamelog.Person `json:"by"`   // the spectator
+	Seat   game.Color     `json:"seat"` // of the absent player
 }

@@ -25,7 +25,7 @@ type Deps struct {
 	Logger  *slog.Logger
 	Life    context.Context // context of reads of the store
 	Outages *outage.Last
-	Peers   *presence.Peers
+	Peers   *presence.Peers // the other processes' reports
 	Workers *workers.Pool
 	Talks   *talk.Conversations   // the chats of the games
 	Publish func(cluster.Message) // sends to the other processes
@@ -51,10 +51,10 @@ type Guest interface {
 // GameUpdate is the state of a game for guests. What it points to belongs to the room.
 type GameUpdate struct {
 	Game    *gamelog.Game
-	Here    *presence.Game
-	Event   bool // there were events since the last update
-	Busy    bool // the computer is late, by its last TellBusy
-	Stopped bool // no command may be given: the store fails, or a newer server has the game
+	Here    *presence.Game // who is at the game
+	Event   bool           // there were events since the last update
+	Busy    bool           // the computer is late, by its last TellBusy
+	Stopped bool           // no command may be given: the store fails, or a newer server has the game
 	Now     time.Time
 }
 

@@ -60,7 +60,8 @@ const (
 )
 
 // MoveIn plays a move. On is the number of the event that made the position
-// on the player's screen; Ply is the number of the move, 1 for the first.
+// on the player's screen; Ply is the number of the move, 1 for the first; Move is its canonical
+// text.
 type MoveIn struct {
 	On   int64  `json:"on"`
 	Ply  int    `json:"ply"`
@@ -232,8 +233,8 @@ type MatchOut struct {
 
 // You is the visitor's role in the game.
 type You struct {
-	Seat    string `json:"seat" ts:"Side|'both'|''"`
-	Creator bool   `json:"creator"`
+	Seat    string `json:"seat" ts:"Side|'both'|''"` // Empty for a spectator.
+	Creator bool   `json:"creator"`                  // The visitor made the game.
 }
 
 // State is the game without its history.
@@ -244,12 +245,12 @@ type State struct {
 	Turn     string              `json:"turn" ts:"Side"` // The side to move.
 	White    string              `json:"white"`          // Name; empty until the seat is taken.
 	Black    string              `json:"black"`
-	Clock    *ClockOut           `json:"clock,omitempty"`
+	Clock    *ClockOut           `json:"clock,omitempty"` // Absent without a clock.
 	Paused   bool                `json:"paused,omitempty"`
-	Offers   []gamelog.OpenOffer `json:"offers,omitempty"`            // Open offers.
-	Claim    game.Reason         `json:"claim,omitempty" ts:"string"` // The draw that the player to move may claim.
-	Repeated int                 `json:"repeated"`                    // How often the position has occurred; 0 when the game is over.
-	Outcome  *game.Outcome       `json:"outcome,omitempty"`
+	Offers   []gamelog.OpenOffer `json:"offers,omitempty"`             // Open offers.
+	Claim    game.Reason         `json:"claim,omitempty" ts:"string"`  // The draw that the player to move may claim.
+	Repeated int                 `json:"repeated"`                     // How often the position has occurred; 0 when the game is over.
+	Outcome  *game.Outcome       `json:"outcome,omitempty"`            // Absent until the game is over.
 	Rematch  string              `json:"rematch,omitempty"`            // Slug of the rematch.
 	Next     bool                `json:"next,omitempty"`               // The rematch is the next game of the match.
 	NotNow   []string            `json:"notNow,omitempty" ts:"Side[]"` // Who has declined the next game of the match, and does not want it since.
@@ -279,26 +280,26 @@ type EventOut struct {
 
 // Presence is who has the game's page open.
 type Presence struct {
-	White    string           `json:"white" ts:"Whereabouts"`
+	White    string           `json:"white" ts:"Whereabouts"` // `online`, `away` for at most 40 seconds without a page, then `gone`.
 	Black    string           `json:"black" ts:"Whereabouts"`
-	Watchers int              `json:"watchers"`
-	Names    []string         `json:"names,omitempty"` // Names of at most 20 watchers.
-	Absence  *gamelog.Absence `json:"absence,omitempty"`
-	Next     int64            `json:"next,omitempty"` // Time until the next game of the match starts by itself, in milliseconds; absent where it does not.
+	Watchers int              `json:"watchers"`          // Number of spectators.
+	Names    []string         `json:"names,omitempty"`   // Names of at most 20 watchers.
+	Absence  *gamelog.Absence `json:"absence,omitempty"` // Absent while no player's absence can be claimed, now or later.
+	Next     int64            `json:"next,omitempty"`    // Time until the next game of the match starts by itself, in milliseconds; absent where it does not.
 }
 
 // SeatRequestOut is a spectator's request to take the absent player's seat.
 type SeatRequestOut struct {
-	SeatRequest int    `json:"seatRequest"`
-	Name        string `json:"name"`
-	Seat        string `json:"seat" ts:"Side"`
+	SeatRequest int    `json:"seatRequest"`    // its number
+	Name        string `json:"name"`           // the spectator's
+	Seat        string `json:"seat" ts:"Side"` // of the absent player
 }
 
 // Live is the live list: games being played now, each in its place, at most 24, and open
 // challenges, newest first, at most 50.
 type Live struct {
-	Live   []Card      `json:"live"`
-	Open   []Challenge `json:"open"`
+	Live   []Card      `json:"live"`   // the games shown
+	Open   []Challenge `json:"open"`   // the challenges shown
 	Games  int         `json:"games"`  // being played, shown or not
 	People int         `json:"people"` // open pages, of the live list and of games
 }
@@ -306,7 +307,7 @@ type Live struct {
 // Challenge is an invitation that anyone may accept.
 type Challenge struct {
 	Slug  string        `json:"slug"`
-	Game  string        `json:"game"`
+	Game  string        `json:"game"`             // id in the catalog
 	By    string        `json:"by"`               // the creator's name
 	Side  string        `json:"side" ts:"Choice"` // the creator's choice
 	Terms gamelog.Terms `json:"terms"`
@@ -316,15 +317,15 @@ type Challenge struct {
 // Card is a game in a list, with enough of it to draw a thumbnail.
 type Card struct {
 	Slug    string       `json:"slug"`
-	Game    string       `json:"game"`
+	Game    string       `json:"game"` // id in the catalog
 	White   string       `json:"white"`
 	Black   string       `json:"black"`
 	Turn    string       `json:"turn" ts:"Side"`
 	Ply     int          `json:"ply"` // number of plies played
 	Pieces  []game.Piece `json:"men"`
-	Last    *Last        `json:"last,omitempty"`
-	Clock   *ClockOut    `json:"clock,omitempty"`
-	Watched int          `json:"watched"` // spectators
+	Last    *Last        `json:"last,omitempty"`  // absent before the first move
+	Clock   *ClockOut    `json:"clock,omitempty"` // absent without a clock
+	Watched int          `json:"watched"`         // spectators
 }
 
 // Last is the path of the last move: the squares it passes, and those it captures on.

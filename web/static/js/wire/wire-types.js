@@ -180,7 +180,8 @@
 
 /**
  * MoveIn plays a move. On is the number of the event that made the position
- * on the player's screen; Ply is the number of the move, 1 for the first.
+ * on the player's screen; Ply is the number of the move, 1 for the first; Move is its canonical
+ * text.
  * @typedef {{on: number, ply: number, move: string}} MoveIn
  */
 
