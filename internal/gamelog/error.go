@@ -15,10 +15,15 @@ func (f *Error) Error() string { return f.Text }
 
 // Errors that several commands return.
 var (
-	ErrNoGame      = NewError("no_game", "Game not found.")
-	ErrNotSeated   = NewError("not_seated", "You are watching. Only the players can do that.")
-	ErrNoProgram   = NewError("no_program", "There is no such program. It may have been revoked.")
-	ErrStale       = NewError("stale", "The position has changed. Here is the current one.")
+	// ErrNoGame is returned if there is no such game or seat, or the game could not be loaded.
+	ErrNoGame = NewError("no_game", "Game not found.")
+	// ErrNotSeated is returned to a visitor without a seat.
+	ErrNotSeated = NewError("not_seated", "You are watching. Only the players can do that.")
+	// ErrNoProgram is returned if there is no such program, or its token was revoked.
+	ErrNoProgram = NewError("no_program", "There is no such program. It may have been revoked.")
+	// ErrStale is returned for a command that is for an earlier position.
+	ErrStale = NewError("stale", "The position has changed. Here is the current one.")
+	// ErrNotYourTurn is returned to the side that is not to move.
 	ErrNotYourTurn = NewError("not_your_turn", "It is not your turn.")
 	// ErrNewer is returned for a game whose log a newer server has written, so that this one
 	// cannot read it to its end.

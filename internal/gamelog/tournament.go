@@ -25,7 +25,7 @@ type TournamentData struct {
 // Came says which players have come to a game of a tournament: they had a page open before the
 // first move was due.
 type Came struct {
-	Seats [2]bool // by seat
+	Seats [2]bool // by seat: its player has come
 	Known bool    // false if a player may have come unseen, as during a restart
 }
 

@@ -59,7 +59,8 @@ type Log interface {
 	// invitations, moves in correspondence games, and abandoned games against the computer.
 	Due(ctx context.Context, now int64) ([]gamelog.Row, error)
 
-	// Tidy deletes rows that have expired at now, in epoch milliseconds.
+	// Tidy deletes the rows of private links, subscriptions and the like that have expired at
+	// now, in epoch milliseconds. Games stay.
 	Tidy(ctx context.Context, now int64) error
 
 	// Heartbeat stores that a server was alive at this moment, in epoch milliseconds.

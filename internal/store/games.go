@@ -94,7 +94,7 @@ func (s *Store) Row(ctx context.Context, slug string) (r gamelog.Row, _ error) {
 	return r, nil
 }
 
-// Running returns the games in progress that have a clock.
+// Running returns the games in progress that have a clock, which correspondence games have not.
 func (s *Store) Running(ctx context.Context) ([]gamelog.Row, error) {
 	return listGames(ctx, s, running)
 }

@@ -54,7 +54,7 @@ const maxConcerns = 1000
 
 // Concerns returns the games that a program plays, those that have ended since endedSince, and
 // invitations to it that were created until invitedUntil, or until now if that is 0, the newest
-// first, at most 1,000 with 100 invitations. Both are epoch milliseconds.
+// first: at most 1,000, of which at most 100 invitations. Both moments are epoch milliseconds.
 func (s *Devices) Concerns(ctx context.Context, playerID string, endedSince, invitedUntil int64) ([]gamelog.Concern, error) {
 	return list(ctx, s.store, func(scan rows.Scan, c *gamelog.Concern) error { return scanRow(scan, &c.Row, &c.Seq, &c.At) },
 		concerns, playerID, endedSince, maxConcerns, gamelog.MaxInvitations, cmp.Or(invitedUntil, math.MaxInt64))

@@ -36,9 +36,10 @@ const maxPaced = 200
 // maxReturns is how often a person may join again before the start.
 const maxReturns = 5
 
-// Join returns the event by which a person joins. It fails with a *gamelog.Error if the person has
-// joined, has left or was removed, if there are MaxPlayers, or after the end. "Who comes late in one
-// of the first two rounds takes the bye's number, with none free he is refused."
+// Join returns the event by which a person joins. It fails with a *gamelog.Error if the person
+// plays, has left after the start or more than five times before it, or was removed, if there are
+// MaxPlayers, or after the end. "Who comes late in one of the first two rounds takes the bye's
+// number, with none free he is refused."
 func (s *State) Join(by gamelog.Person) (Draft, error) {
 	n, left := s.number(by.ID), 0
 	for _, p := range s.Transfers {

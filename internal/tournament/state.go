@@ -55,7 +55,7 @@ type Player struct {
 	Until   int   // number of rounds paired when the player left
 	LeftAt  int64 // epoch milliseconds; 0 for a player who has not left
 	LeftSeq int64 // number of the event by which the player left; 0 for a player who has not
-	Of      int   // games of each player in the whole tournament when this one left; used before byReason
+	Of      int   // games of each player in the whole tournament when this one left; only for Rules before 2
 }
 
 // LineTransfer records that a person's chat lines up to a moment now belong to another person, or

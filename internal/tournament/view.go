@@ -31,7 +31,7 @@ type View struct {
 	You    *You        `json:"you,omitempty"` // Present for players.
 }
 
-// PlayerView is a player.
+// PlayerView is a player of a tournament.
 type PlayerView struct {
 	N       int    `json:"n"`      // Number, from 1; drawn at the start.
 	Joined  int64  `json:"joined"` // Names the player in commands.
@@ -53,7 +53,7 @@ type TableRow struct {
 	Got []string `json:"got"`
 }
 
-// RoundView is a round.
+// RoundView is a round of a tournament, with its games.
 type RoundView struct {
 	Round int        `json:"round"` // From 1.
 	Game  string     `json:"game" api:"GameID"`

@@ -197,7 +197,7 @@ type HintOut struct {
 type Snapshot struct {
 	Protocol int           `json:"protocol"`          // Version of this format.
 	Slug     string        `json:"slug"`              // Empty in a parsed PGN record.
-	Game     string        `json:"game" api:"GameID"` // id of the game's description
+	Game     string        `json:"game" api:"GameID"` // Id in the catalog.
 	You      You           `json:"you"`
 	Creator  string        `json:"creator"`             // Name of the creator.
 	Side     string        `json:"side" ts:"Choice|''"` // The creator's choice.
@@ -253,7 +253,7 @@ type State struct {
 	Outcome  *game.Outcome       `json:"outcome,omitempty"`            // Absent until the game is over.
 	Rematch  string              `json:"rematch,omitempty"`            // Slug of the rematch.
 	Next     bool                `json:"next,omitempty"`               // The rematch is the next game of the match.
-	NotNow   []string            `json:"notNow,omitempty" ts:"Side[]"` // Who has declined the next game of the match, and does not want it since.
+	NotNow   []string            `json:"notNow,omitempty" ts:"Side[]"` // Sides whose players have declined the next game of the match, and not offered it since.
 	Signs    game.Signs          `json:"signs"`
 	Legal    []game.Move         `json:"legal,omitempty"` // Legal moves, only for the player to move.
 

@@ -246,7 +246,7 @@
  */
 
 /**
- * PlayerView is a player.
+ * PlayerView is a player of a tournament.
  * @typedef {{n: number, joined: number, name: string, left?: boolean, removed?: boolean}} PlayerView
  */
 
@@ -282,7 +282,7 @@
 /** @typedef {"1-0"|"0-1"|"1/2-1/2"|"*"} Result */
 
 /**
- * RoundView is a round.
+ * RoundView is a round of a tournament, with its games.
  * @typedef {{round: number, game: string, games: GameView[], bye?: number[]}} RoundView
  */
 
