@@ -20,65 +20,81 @@ import (
 // Move is a move in the encoding of a game's rules package, in 40 bits; zero is no move.
 type Move = uint64
 
-// Board is a position on which the search makes and unmakes moves.
+// Board is a position on which the search makes and unmakes moves. It must be used from one
+// goroutine at a time.
 type Board interface {
-	// Moves appends the legal moves to a slice, Calm those that are Quiet, Noisy the others.
-	// Legal reports whether a move, which may be of another position of the game, is legal here.
+	// Moves appends the legal moves to a slice.
 	Moves([]Move) []Move
+	// Calm appends those legal moves that are Quiet.
 	Calm([]Move) []Move
+	// Noisy appends the legal moves that are not Quiet.
 	Noisy([]Move) []Move
+	// Legal reports whether a move, which may be of another position of the game, is legal here.
 	Legal(Move) bool
 
-	// Play makes a legal move, Pass makes a null move, Undo unmakes the last of either.
+	// Play makes a legal move.
 	Play(Move)
+	// Pass makes a null move: the other side is to move, and nothing else changes.
 	Pass()
+	// Undo unmakes the last move or null move.
 	Undo()
 
 	// Over reports whether the pieces left on the board end the game, and whether the side to
-	// move has then lost. Stuck reports whether the side to move loses if it has no legal move.
+	// move has then lost.
 	Over() (over, lost bool)
+	// Stuck reports whether the side to move loses if it has no legal move. The caller has
+	// checked that it has none.
 	Stuck() (lost bool)
 
-	// Check reports whether the side to move is in check; Forced, whether it is in check or must
-	// capture. Passable reports whether zugzwang is unlikely, so that a null move may be tried.
+	// Check reports whether the side to move is in check.
 	Check() bool
+	// Forced reports whether the side to move is in check or must capture.
 	Forced() bool
+	// Passable reports whether zugzwang is unlikely, so that a null move may be tried.
 	Passable() bool
 
-	// Key is the Zobrist hash of the position, without its counters; Halfmove is the number of
-	// plies since the last capture or pawn move.
+	// Key returns the Zobrist hash of the position, without its counters.
 	Key() uint64
+	// Halfmove returns the number of plies since the last capture or pawn move.
 	Halfmove() int
 
-	// Quiet reports whether a move neither captures nor promotes. Price is the value of what it
-	// captures and gains by promotion, Mover the value of the piece that moves. Gains reports
-	// whether the exchange that it begins wins at least so much (SEE). Values are in hundredths
-	// of a pawn.
+	// Quiet reports whether a legal move neither captures nor promotes.
 	Quiet(Move) bool
+	// Price returns the value of what a legal move captures and gains by promotion, in hundredths
+	// of a pawn.
 	Price(Move) int
+	// Mover returns the value of the piece that makes a legal move, in hundredths of a pawn.
 	Mover(Move) int
+	// Gains reports whether the exchange that a legal move begins wins at least so many hundredths
+	// of a pawn, by static exchange evaluation (SEE).
 	Gains(m Move, least int) bool
 
-	// Forces reports whether a move gives check with the piece that moves or, in a game of forced
-	// captures, makes the other side capture.
+	// Forces reports whether a legal move attacks the enemy king with the piece that moves (a
+	// discovered check does not count) or, where captures are compulsory, makes the other side
+	// capture.
 	Forces(Move) bool
 
-	// Slot is the index of a move in the history tables, by piece and destination, below Slots.
-	Slot(Move) int
-	Slots() int
+	// HistoryIndex returns the index of a legal move in the search's history tables, by side,
+	// piece and destination.
+	HistoryIndex(Move) int
+	// HistorySize returns the length of those tables; every HistoryIndex is below it.
+	HistorySize() int
 
-	// Pieces is the number of pieces on the board.
+	// Pieces returns the number of pieces on the board.
 	Pieces() int
 
-	// Evaluate is the static evaluation for the side to move, in hundredths of a pawn. Curb
-	// returns a net's evaluation, scaled down where the better side lacks the material to win.
+	// Evaluate returns the static evaluation for the side to move, in hundredths of a pawn.
 	Evaluate() int
+	// Curb returns an evaluation by a net, in hundredths of a pawn, scaled down where the better
+	// side lacks the material to win.
 	Curb(int) int
 
-	// Turn is the side to move. Features appends the pieces on the board as inputs of a net;
-	// Changed appends the inputs that were added and removed in the last back plies.
+	// Turn returns the side to move.
 	Turn() game.Color
+	// Features appends the pieces on the board as inputs of a net.
 	Features([]net.Feature) []net.Feature
+	// Changed appends to two slices the inputs that were added and those that were removed in the
+	// last back plies, and returns both slices.
 	Changed(back int, added, removed []net.Feature) (a, r []net.Feature)
 }
 

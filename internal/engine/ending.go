@@ -10,8 +10,8 @@ import (
 // is drawn or unknown.
 type Ruler func() (plies int, ok bool)
 
-// Measure sets the ruler by which the engine ranks the moves of the root, or none if it is nil.
-// Set removes it.
+// Measure sets the ruler by which the engine ranks the moves of the root, or none if it is nil. It
+// is asked where the board has at most as many pieces as Consult was given. Set removes it.
 func (e *Engine) Measure(r Ruler) { e.ruler = r }
 
 // shownPlies is the greatest length of a line found by the ruler, in plies.
@@ -31,7 +31,7 @@ func (r ruled) best(legal []Move, lines int) (list []Line, ok bool) {
 	if !ok || max(plies, -plies)+e.board.Halfmove() > game.ClaimPlies {
 		return nil, false
 	}
-	defer func() { e.nodes, e.stopped = 0, false }() // the moves made here are not search nodes
+	defer func() { e.nodes, e.stopped = 0, false }() // moves made to ask the ruler do not count as nodes
 	for _, m := range legal {
 		list = append(list, Line{Score: r.measure(m), Moves: []Move{m}})
 	}

@@ -2,24 +2,24 @@ package engine
 
 // memory is the histories of a search: which moves caused cutoffs, and after which others.
 type memory struct {
-	slots        int
-	quiet        []int16 // quiet history, by slot
-	noisy        []int16 // capture history, by slot
-	continuation []int16 // continuation history, by the slots of an earlier move and of a move
-	counter      []Move  // countermoves, by the slot of the last move
+	size         int     // of the tables that HistoryIndex indexes
+	quiet        []int16 // quiet history, by Board.HistoryIndex
+	noisy        []int16 // capture history, by the same
+	continuation []int16 // continuation history, by the indices of an earlier move and of a move
+	counter      []Move  // countermoves, by the index of the last move
 	killers      [deepest + 2][2]Move
 }
 
 // maxHistory bounds every entry of the histories.
 const maxHistory = 8192
 
-func newMemory(slots int) memory {
+func newMemory(size int) memory {
 	return memory{
-		slots:        slots,
-		quiet:        make([]int16, slots),
-		noisy:        make([]int16, slots),
-		continuation: make([]int16, (slots+1)*slots),
-		counter:      make([]Move, slots+1),
+		size:         size,
+		quiet:        make([]int16, size),
+		noisy:        make([]int16, size),
+		continuation: make([]int16, (size+1)*size),
+		counter:      make([]Move, size+1),
 	}
 }
 
@@ -41,9 +41,9 @@ func (m *memory) fade() {
 	m.killers = [deepest + 2][2]Move{}
 }
 
-// after returns the continuation history after a move of this slot; after no move it is slots.
+// after returns the continuation history after a move of this index; after no move it is size.
 func (m *memory) after(earlier int) []int16 {
-	return m.continuation[earlier*m.slots : (earlier+1)*m.slots]
+	return m.continuation[earlier*m.size : (earlier+1)*m.size]
 }
 
 // learn adds to an entry of a history with gravity: the nearer its bound, the less it changes.

@@ -73,7 +73,7 @@ func (e *Engine) terminal(v *visit) (score int, done bool) {
 	if score, done = e.probeOracle(); done {
 		return score, true
 	}
-	if v.claim { // the side to move has at least a draw
+	if v.claim { // the side to move can have at least a draw
 		if v.alpha = max(v.alpha, 0); v.alpha >= v.beta {
 			return 0, true
 		}
@@ -176,7 +176,7 @@ func (e *Engine) try(v *visit, m Move) (score int, done bool) {
 		e.again(m) // the singular search has used this ply's picker
 	}
 	if v.forced && e.ply > 0 && len(e.plies[e.ply].moves) == 1 && !e.board.Check() {
-		extra = max(extra, 1) // there is no choice
+		extra = max(extra, 1) // a capture without alternatives costs no depth
 	}
 	v.tried++
 	e.play(m)

@@ -147,7 +147,7 @@ func (e *Engine) scoreNoisy() {
 
 // noisyScore returns the ordering value of a capture or a promotion.
 func (m *memory) noisyScore(b Board, noisy Move) int32 {
-	return int32(b.Price(noisy)*16-b.Mover(noisy)) + int32(m.noisy[b.Slot(noisy)]/8)
+	return int32(b.Price(noisy)*16-b.Mover(noisy)) + int32(m.noisy[b.HistoryIndex(noisy)]/8)
 }
 
 // scoreQuiet orders the listed moves by killers, countermove and history. Captures among them,
@@ -157,7 +157,7 @@ func (e *Engine) scoreQuiet() {
 	p.values, p.next = p.values[:0], 0
 	killers, counter := &e.memory.killers[e.ply], Move(0)
 	if e.ply > 0 {
-		counter = e.memory.counter[e.plies[e.ply-1].slot]
+		counter = e.memory.counter[e.plies[e.ply-1].index]
 	}
 	first, second := e.continuation()
 	for _, m := range p.moves {
@@ -172,8 +172,8 @@ func (e *Engine) scoreQuiet() {
 		case p.stage == all && !e.board.Quiet(m):
 			v = capturing + e.memory.noisyScore(e.board, m)
 		default:
-			slot := e.board.Slot(m)
-			v = 2*int32(e.memory.quiet[slot]) + int32(first[slot]) + int32(second[slot])
+			index := e.board.HistoryIndex(m)
+			v = 2*int32(e.memory.quiet[index]) + int32(first[index]) + int32(second[index])
 		}
 		p.values = append(p.values, v)
 	}
@@ -181,21 +181,21 @@ func (e *Engine) scoreQuiet() {
 
 // continuation returns the continuation histories of the last move and of the one before it.
 func (e *Engine) continuation() (first, second []int16) {
-	last, earlier := e.memory.slots, e.memory.slots
+	last, earlier := e.memory.size, e.memory.size
 	if e.ply >= 1 {
-		last = e.plies[e.ply-1].slot
+		last = e.plies[e.ply-1].index
 	}
 	if e.ply >= 2 {
-		earlier = e.plies[e.ply-2].slot
+		earlier = e.plies[e.ply-2].index
 	}
 	return e.memory.after(last), e.memory.after(earlier)
 }
 
 // history returns the sum of the histories of a quiet move.
 func (e *Engine) history(m Move) int {
-	slot := e.board.Slot(m)
+	index := e.board.HistoryIndex(m)
 	first, second := e.continuation()
-	return int(e.memory.quiet[slot]) + int(first[slot]) + int(second[slot])
+	return int(e.memory.quiet[index]) + int(first[index]) + int(second[index])
 }
 
 // updateHistory raises the histories of the move that caused a cutoff, and lowers those of the
@@ -207,24 +207,24 @@ func (e *Engine) updateHistory(best Move, quiet bool, depth int, quiets, noisies
 			k[0], k[1] = best, k[0]
 		}
 		if e.ply > 0 {
-			e.memory.counter[e.plies[e.ply-1].slot] = best
+			e.memory.counter[e.plies[e.ply-1].index] = best
 		}
 		e.teach(best, by)
 		for _, m := range quiets {
 			e.teach(m, -by)
 		}
 	} else {
-		learn(&e.memory.noisy[e.board.Slot(best)], by)
+		learn(&e.memory.noisy[e.board.HistoryIndex(best)], by)
 	}
 	for _, m := range noisies {
-		learn(&e.memory.noisy[e.board.Slot(m)], -by)
+		learn(&e.memory.noisy[e.board.HistoryIndex(m)], -by)
 	}
 }
 
 func (e *Engine) teach(m Move, by int) {
-	slot := e.board.Slot(m)
+	index := e.board.HistoryIndex(m)
 	first, second := e.continuation()
-	learn(&e.memory.quiet[slot], by)
-	learn(&first[slot], by)
-	learn(&second[slot], by)
+	learn(&e.memory.quiet[index], by)
+	learn(&first[index], by)
+	learn(&second[index], by)
 }

@@ -10,8 +10,9 @@ const (
 	unknown  = -32767 // no score
 )
 
-// MatesIn returns the plies until a forced win, or until a forced loss as a negative number; ok
-// is false for any other score.
+// MatesIn returns the plies until a forced win of the side to move, or until its forced loss as a
+// number that is negative or zero. ok is false for any other score, also for a forced win of
+// unknown length.
 func MatesIn(score int) (plies int, ok bool) {
 	switch {
 	case score >= surely:
@@ -23,10 +24,10 @@ func MatesIn(score int) (plies int, ok bool) {
 	}
 }
 
-// MateIn returns the score of a forced win in so many plies.
+// MateIn returns the score of a forced win of the side to move in so many plies.
 func MateIn(plies int) int { return mate - plies }
 
-// Wins reports whether a score is a forced win, of known length or not.
+// Wins reports whether a score is a forced win of the side to move, of known length or not.
 func Wins(score int) bool { return score >= known-deepest }
 
 // stored converts a score for the transposition table: there the plies to mate count from the

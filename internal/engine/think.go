@@ -32,7 +32,7 @@ type ply struct {
 	picker
 	line     []Move // the principal variation from here
 	eval     int
-	slot     int  // of the move made here
+	index    int  // of the move made here, in the history tables
 	excluded Move // by the singular search
 	passed   bool // the move made here was a null move
 	quiets   [32]Move
@@ -45,12 +45,13 @@ type ply struct {
 type Oracle func() (value int, ok bool)
 
 // Consult sets the oracle that is probed in positions of at most few pieces, or none if it is
-// nil. Set removes it.
+// nil. few is also the limit of the ruler that Measure sets. Set removes the oracle.
 func (e *Engine) Consult(o Oracle, few int) { e.oracle, e.few = o, few }
 
-// New returns an engine on a board, with a transposition table of at most so many MiB.
+// New returns an engine on a board, without a net, oracle or ruler. Its transposition table has at
+// most so many MiB.
 func New(b Board, megabytes int) *Engine {
-	e := &Engine{board: b, table: newTable(megabytes), memory: newMemory(b.Slots())}
+	e := &Engine{board: b, table: newTable(megabytes), memory: newMemory(b.HistorySize())}
 	for i := range e.plies {
 		e.plies[i].moves = make([]Move, 0, 128)
 		e.plies[i].values = make([]int32, 0, 128)
@@ -74,7 +75,8 @@ func (e *Engine) Reset() {
 }
 
 // Think searches for the best moves until a limit is reached, and leaves the board as it was.
-// Where there is a legal move it returns at least one line.
+// Where there is a legal move it returns at least one line; a search that is stopped before it has
+// scored a move returns the first legal one with score 0. Without limits it ends at depth 127.
 func (e *Engine) Think(limits Limits) Result {
 	e.limits, e.nodes, e.stopped, e.ply = limits, 0, false, 0
 	e.table.next()
@@ -198,7 +200,7 @@ func (e *Engine) known() (value int, ok bool) {
 
 // play makes a move on the board, counts it and checks the limits.
 func (e *Engine) play(m Move) {
-	e.plies[e.ply].slot, e.plies[e.ply].passed = e.board.Slot(m), false
+	e.plies[e.ply].index, e.plies[e.ply].passed = e.board.HistoryIndex(m), false
 	e.keys = append(e.keys, e.board.Key())
 	e.board.Play(m)
 	e.ply++
@@ -213,7 +215,7 @@ func (e *Engine) play(m Move) {
 }
 
 func (e *Engine) pass() {
-	e.plies[e.ply].slot, e.plies[e.ply].passed = e.memory.slots, true
+	e.plies[e.ply].index, e.plies[e.ply].passed = e.memory.size, true
 	e.keys = append(e.keys, e.board.Key())
 	e.board.Pass()
 	e.ply++

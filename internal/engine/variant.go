@@ -12,18 +12,21 @@ import (
 type Tree interface {
 	Board
 
-	// Text is the position text, MoveText the canonical text of a move.
+	// Text returns the position text.
 	Text() string
+	// MoveText returns the canonical text of a legal move.
 	MoveText(Move) string
 
 	// Settle makes the present position the root: earlier moves can no longer be undone.
 	Settle()
 
-	// AppendPieces appends the pieces with their places; none while a side may castle.
+	// AppendPieces appends the pieces with their places. While a side may castle it appends none,
+	// because the endgame tables do not know such positions.
 	AppendPieces([]game.PlacedPiece) []game.PlacedPiece
 
-	// Count adds how often each weight of the evaluation counts for White, and returns how much
-	// of the opening is left, of 256.
+	// Count adds to counts, which has an entry for each of Variant.Weights, how often the weight
+	// counts for White, less how often for Black. It returns how much of the opening is left: 256
+	// at the start of a game, 0 in the ending.
 	Count(counts []int16) (phase int)
 }
 
@@ -31,18 +34,20 @@ type Tree interface {
 // package search exports one; package variants lists them.
 type Variant struct {
 	*game.Game
-	NewTree func(text string) (Tree, error) // returns a board at a position text
+	NewTree func(text string) (Tree, error) // returns a board at a position text; fails if the text is invalid
 	Inputs  *net.Inputs                     // the inputs of the game's net
 	Tables  *tables.Tables                  // endgame tables; without endings if the game has none
 
-	// Weights are those of the evaluation, opening and ending. A tuner that changes them calls
-	// Reweigh afterwards. Terms name the weights that hints mention.
+	// Weights are the fitted weights of the evaluation, each for the opening and for the ending,
+	// in hundredths of a pawn.
 	Weights [][2]int32
+	// Reweigh must be called after a change of Weights, while no search runs.
 	Reweigh func()
-	Terms   []game.Term
+	// Terms names the ranges of Weights that hints mention.
+	Terms []game.Term
 
-	// Slips is the percentage of moves that are slips, by level from the weakest: the cost of a
-	// slip differs from game to game.
+	// Slips is the percentage of moves that the computer chooses carelessly, by level from the
+	// weakest. The cost of such a slip differs from game to game.
 	Slips [8]int
 
 	// Varied makes a level vary from game to game: in a third of its games it plays like the
@@ -50,8 +55,8 @@ type Variant struct {
 	// between the weakest and the strongest level are too large for the lower level to win.
 	Varied bool
 
-	// Scale is the score, in hundredths of a pawn, at which the odds are e to one. `lab tune
-	// share` fits it to games of the engine against itself.
+	// Scale is the score, in hundredths of a pawn, at which the odds of winning are e to one. `lab
+	// tune share` fits it to games of the engine against itself.
 	Scale float64
 }
 
@@ -77,8 +82,8 @@ func (v *Variant) Position(text string, moves []string) (Position, error) {
 	return p, nil
 }
 
-// PlayText plays a move given by its canonical text. If the move is not legal it returns an
-// error, and the position is unchanged.
+// PlayText plays a move given by its canonical text, and adds to Past. If the move is not legal it
+// returns an error, and the position is unchanged.
 func (p *Position) PlayText(text string) error {
 	for _, m := range p.Moves(nil) {
 		if p.MoveText(m) == text {
@@ -91,7 +96,8 @@ func (p *Position) PlayText(text string) error {
 	return fmt.Errorf("%q is no legal move of %s", game.Shorten(text), p.Text())
 }
 
-// Texts returns the canonical texts of a line of moves from the position.
+// Texts returns the canonical texts of moves that are legal one after the other from the position.
+// It plays and unmakes them.
 func (p *Position) Texts(moves []Move) []string {
 	list := make([]string, 0, len(moves))
 	for _, m := range moves {
@@ -107,11 +113,11 @@ func (p *Position) Texts(moves []Move) []string {
 // Thinker is a search that can be set to one position after another. It must be used from one
 // goroutine at a time.
 type Thinker interface {
-	// Think searches the present position until a limit is reached.
+	// Think searches the present position until a limit is reached, as Engine.Think does.
 	Think(Limits) Result
-	// Put sets the position to search.
+	// Put sets the position to search. Think makes its moves on this very board.
 	Put(Position)
-	// Reset clears what earlier searches have stored.
+	// Reset clears what earlier searches have stored; the position stays.
 	Reset()
 }
 
@@ -121,10 +127,12 @@ type Weights struct {
 	DTM *tables.DTM // distances to mate, to win known endings fast; may be nil
 }
 
-// NewThinker returns a search without Weights, with a transposition table of at most so many MiB.
+// NewThinker returns a search without Weights, with the endgame tables and a transposition table
+// of at most so many MiB.
 func (v *Variant) NewThinker(megabytes int) Thinker { return v.Equipped(megabytes, Weights{}) }
 
-// Equipped returns a search with weights and a transposition table of at most so many MiB.
+// Equipped returns a search with weights, the endgame tables, and a transposition table of at most
+// so many MiB.
 func (v *Variant) Equipped(megabytes int, k Weights) Thinker {
 	tree, err := v.NewTree(v.Start)
 	if err != nil {
@@ -136,7 +144,7 @@ func (v *Variant) Equipped(megabytes int, k Weights) Thinker {
 }
 
 // Oracle returns an oracle that probes the endgame tables at the present state of p's board,
-// and the most pieces that the tables know.
+// and the most pieces that the tables know. It must be used from the goroutine that uses p.
 func (v *Variant) Oracle(p Position) (Oracle, int) {
 	var pieces [tables.MaxPieces]game.PlacedPiece
 	return func() (int, bool) {
@@ -146,7 +154,7 @@ func (v *Variant) Oracle(p Position) (Oracle, int) {
 }
 
 // Ruler returns a ruler that probes the distances to mate at the present state of p's board, or
-// nil where there are none.
+// nil where there are none. It must be used from the goroutine that uses p.
 func (k Weights) Ruler(p Position) Ruler {
 	if k.DTM == nil {
 		return nil

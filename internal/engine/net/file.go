@@ -1,6 +1,7 @@
 //go:build !js
 
-// A file is read by no browser: their levels have the fitted weights. So the module has no SHA-256.
+// Browsers read no net file: there the computer evaluates by the fitted weights. So this file and
+// SHA-256 stay out of their module.
 
 package net
 
@@ -16,11 +17,12 @@ import (
 	"strings"
 )
 
-// The factors by which a trainer quantizes its weights, and the bound of those in the last layer.
+// The factors by which a trainer multiplies its weights to make the integers of a file, and the
+// bound of those in the last layer.
 const (
-	RowScale    = whole                     // of the first layer
-	LastScale   = unit                      // of the last layer
-	OffsetScale = whole * unit              // of the offsets
+	RowScale    = whole                     // factor of the first layer and its biases
+	LastScale   = unit                      // factor of the last layer
+	OffsetScale = whole * unit              // factor of the offsets
 	MostLast    = float64(maxWeight) / unit // greatest weight of the last layer, before scaling
 )
 
@@ -33,8 +35,8 @@ const Title = "threefold net 1\n"
 // maxHeader bounds the text before the numbers.
 const maxHeader = 2048
 
-// Read decodes a net's file. It fails if the net is of another game or has other inputs, if its
-// hash or length is wrong, or if a number is out of range.
+// Read decodes a net's file. It fails if the header is malformed, if the net is of another game or
+// has other inputs, if its hash or length is wrong, or if a number is out of range.
 func Read(file []byte, game string, in Inputs) (*Net, error) {
 	text, _, found := bytes.Cut(file[:min(len(file), maxHeader)], []byte("\n\n"))
 	if !found || !bytes.HasPrefix(text, []byte(Title)) {

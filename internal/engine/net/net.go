@@ -30,20 +30,23 @@ type Inputs struct {
 	Mirror []uint16 // for each row, the row on the mirrored board; nil without such a symmetry
 }
 
-// The scales of the integers: whole is an activation of one, unit a weight of one in the last
-// layer, Answer an output of one in hundredths of a pawn: the score at which the expected share
-// of the point is 1/(1+1/e).
+// The numbers of a net.
 const (
-	whole  = 255
-	unit   = 64
-	Answer = 130
+	// whole is an activation of one, unit a weight of one in the last layer.
+	whole = 255
+	unit  = 64
 
-	// MaxHidden is the greatest width of the hidden layer, which must be a multiple of lanes.
-	// Buckets is the number of sets of weights of the last layer.
+	// OutputScale is an output of one in hundredths of a pawn: the score at which the expected
+	// share of the point is 1/(1+1/e).
+	OutputScale = 130
+
+	// MaxHidden is the greatest width of the hidden layer, which must be a multiple of 4.
 	MaxHidden = 64
-	Buckets   = 4
-	lanes     = 4
-	maxWords  = MaxHidden / lanes
+	// Buckets is the number of sets of weights of the last layer; see Inputs.Bucket.
+	Buckets = 4
+
+	lanes    = 4 // sums in a word of the hidden layer
+	maxWords = MaxHidden / lanes
 
 	// maxSum is the greatest sum of a lane, maxWeight the greatest weight of the last layer.
 	maxSum    = 1<<15 - 1
@@ -58,8 +61,8 @@ type About struct {
 	Game      string  // id of the game
 	Hidden    int     // width of the hidden layer
 	Command   string  // that trained the net
-	Seed      uint64  // of the training
-	Positions int     // number of positions, those for validation included
+	Seed      uint64  // of the training's random numbers
+	Positions int     // number of positions of the training, those for validation included
 	Above     bool    // the net's output is added to the fitted evaluation
 	Loss      float64 // mean squared error over the validation set
 	Hash      string  // SHA-256 of the numbers, in hexadecimal digits
@@ -89,12 +92,12 @@ func (n *Net) Refresh(s *Accumulator, pieces []Feature) {
 }
 
 // Update computes an accumulator from that of another position, and the features added and
-// removed between the two.
+// removed between the two. Both may be the same accumulator.
 func (n *Net) Update(to, from *Accumulator, added, removed []Feature) {
 	for view := range to {
 		sums, old := to[view][:n.words], from[view][:n.words]
 		added, removed := added, removed
-		if len(added) > 0 && len(removed) > 0 { // a piece has moved
+		if len(added) > 0 && len(removed) > 0 { // as after most moves: one pass does both
 			plus, minus := n.row(added[0].Row(view))[:len(sums)], n.row(removed[0].Row(view))[:len(sums)]
 			for i := range sums {
 				sums[i] = old[i] + plus[i] - minus[i]
@@ -120,16 +123,16 @@ func (n *Net) Update(to, from *Accumulator, added, removed []Feature) {
 
 func (n *Net) row(i int) []uint64 { return n.rows[i*n.words : (i+1)*n.words] }
 
-// Bucket returns the index of the last layer's weights for so many pieces.
+// Bucket returns the index of the last layer's weights for so many pieces, below Buckets.
 func (in *Inputs) Bucket(pieces int) int { return min(max(pieces-1, 0)*Buckets/in.Start, Buckets-1) }
 
 // Evaluate returns the evaluation of a position with so many pieces for the side to move, 0
-// White and 1 Black, in hundredths of a pawn.
+// White and 1 Black, in hundredths of a pawn, from -6000 to 6000.
 func (n *Net) Evaluate(s *Accumulator, turn, pieces int) int {
 	b := n.Inputs.Bucket(pieces)
 	width := n.words * lanes
 	sum := weigh(s[turn][:n.words], n.last[b][:width]) + weigh(s[1-turn][:n.words], n.last[b][MaxHidden:MaxHidden+width])
-	v := (int(sum)/whole + int(n.offset[b])) * Answer / (whole * unit)
+	v := (int(sum)/whole + int(n.offset[b])) * OutputScale / (whole * unit)
 	return min(max(v, -furthest), furthest)
 }
 

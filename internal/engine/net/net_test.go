@@ -59,7 +59,7 @@ func slowly(w integers, hidden int, pieces []Feature, turn int) int {
 			sum += v * v * int(w.Last[b*2*hidden+half*hidden+i])
 		}
 	}
-	return min(max((sum/whole+int(w.Offset[b]))*Answer/(whole*unit), -furthest), furthest)
+	return min(max((sum/whole+int(w.Offset[b]))*OutputScale/(whole*unit), -furthest), furthest)
 }
 
 // The packed lanes give what single numbers give, whether the sums are made

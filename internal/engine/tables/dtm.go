@@ -23,8 +23,8 @@ import (
 // no legal positions repeat the byte before, which compresses best.
 const blockEntries = 1 << 15
 
-// PackDTM returns the DTM file of an ending. plies returns the distance to mate of an entry, and
-// false where it has none.
+// PackDTM returns the DTM file of an ending. plies returns the distance to mate, in plies, of the
+// entry with a number, and false where it has none.
 func (t *Tables) PackDTM(e *Ending, plies func(n uint32) (uint8, bool)) ([]byte, error) {
 	var index, blocks bytes.Buffer
 	entries, last := e.size*uint32(e.turns()), byte(0)
@@ -63,15 +63,16 @@ type DTM struct {
 const maxUnpacked = 2 << 20
 
 // NewDTM returns the distances for the endings of t. file opens the DTM file of an ending by its
-// name, or returns an error. It is called for each block that is not cached, so it should not
-// read the whole file.
+// name, or returns an error. It is called for each block that is not cached, from many goroutines,
+// so it should not read the whole file.
 func NewDTM(t *Tables, file func(ending string) (io.ReaderAt, error)) *DTM {
 	return &DTM{t, file, lru.New(maxUnpacked, func(block []byte) int { return len(block) })}
 }
 
 // Plies returns the value of a position for the side to move and its distance to mate in plies;
-// ok is false where it is drawn or unknown. The position must be one that Probe allows. Unpacking
-// a block that is not cached takes some tenths of a millisecond.
+// ok is false where it is drawn or unknown, or the file of its ending cannot be read. The position
+// must be one that Probe allows. Unpacking a block that is not cached takes some tenths of a
+// millisecond.
 func (d *DTM) Plies(pieces []game.PlacedPiece, turn game.Color) (value Value, plies int, ok bool) {
 	n, ok := d.Entry(pieces, turn)
 	if !ok {

@@ -19,7 +19,7 @@ import (
 var files embed.FS
 
 // Embedded returns the tables of a game whose values are embedded in the program. They are
-// unpacked at the first probe.
+// unpacked at the first probe, which panics if they are damaged or missing.
 func Embedded(g *game.Game, materials ...string) *Tables {
 	t := New(g, materials...)
 	t.values = sync.OnceValue(t.unpack)
@@ -38,7 +38,8 @@ func (t *Tables) unpack() []byte {
 	return values
 }
 
-// Files returns the embedded files by the ids of the games, for browsers to fetch.
+// Files returns copies of the embedded files by the ids of the games, for browsers to fetch. The
+// package comment describes their format.
 func Files() map[string][]byte {
 	list, _ := files.ReadDir("data")
 	byGame := map[string][]byte{}

@@ -17,10 +17,10 @@ import (
 // and have the same value.
 type Ending struct {
 	Name   string             // "KNN-K"
-	Pieces []game.PlacedPiece // by groups; their places are not set
+	Pieces []game.PlacedPiece // the first side's first, each kind together; their places are not set
 
 	groups []group
-	slots  [2][8]uint8 // by side and kind, where they begin in the list of pieces
+	starts [2][8]uint8 // by side and kind, where its pieces begin in Pieces
 	leader uint8       // index of the leader in the list of pieces
 	turned [maxPlaces]*view
 	even   bool   // both sides have the same pieces
@@ -77,7 +77,7 @@ func (t *Tables) add(e *Ending, c game.Color, letters string) {
 	for i := range len(letters) {
 		if i == 0 || letters[i] != letters[i-1] {
 			start := uint8(len(e.Pieces))
-			e.slots[c][t.kinds[letters[i]]] = start
+			e.starts[c][t.kinds[letters[i]]] = start
 			e.groups = append(e.groups, group{start: start, size: 1})
 		}
 		g := &e.groups[len(e.groups)-1]
@@ -192,9 +192,10 @@ func (e *Ending) weight(number uint32) int {
 	return 1
 }
 
-// Each calls do for every entry of the ending with this side to move: with its number, the
-// number of positions of the whole board that it represents, and its pieces, a slice that is
-// reused. Where both sides have the same pieces there are entries for White alone.
+// Each calls do for every entry of the ending with this side to move: with its number among the
+// entries of all endings, the number of positions of the whole board that it represents, and its
+// pieces, a slice that is reused. Where both sides have the same pieces there are entries for White
+// alone.
 func (e *Ending) Each(turn game.Color, do func(n uint32, weight int, pieces []game.PlacedPiece)) {
 	if int(turn) >= e.turns() {
 		return

@@ -24,7 +24,7 @@ import (
 // Value is the result of a position for the side to move with best play.
 type Value int8
 
-// The values of a position.
+// The values of a position: -1, 0 and 1.
 const (
 	Loss Value = iota - 1
 	Draw
@@ -34,11 +34,12 @@ const (
 // MaxPieces is the greatest number of pieces of any table.
 const MaxPieces = 4
 
-// Tables are the endgame tables of one game. They are safe for concurrent use once filled.
+// Tables are the endgame tables of one game. They are safe for concurrent use, except while Fill
+// runs.
 type Tables struct {
 	Game    *game.Game
 	Endings []*Ending
-	Entries uint32 // number of entries of all endings
+	Entries uint32 // number of entries of all endings; the numbers of entries are below it
 
 	kinds  [256]uint8       // the index of a kind by its letter
 	find   map[uint32]found // by material
@@ -56,8 +57,8 @@ type found struct {
 // unknown is the index of letters that are no kind of the game.
 const unknown = 255
 
-// New returns tables of a game for these endings, each named by its pieces, White's first:
-// "KNN-K". They have no values until Fill is called.
+// New returns tables of a game for these endings, each named by the letters of its pieces, at most
+// MaxPieces, White's first: "KNN-K". They have no values until Fill is called.
 func New(g *game.Game, materials ...string) *Tables {
 	t := &Tables{Game: g, find: map[uint32]found{}}
 	for i := range t.kinds {
@@ -77,10 +78,11 @@ func New(g *game.Game, materials ...string) *Tables {
 	return t
 }
 
-// Bytes returns the length of the values of a game, four to a byte.
+// Bytes returns the length in bytes of the values of all entries, four to a byte.
 func (t *Tables) Bytes() int { return int(t.Entries+3) / 4 }
 
-// Fill sets the values of the tables. It must not run at the same time as a probe. It fails if
+// Fill sets the values of all entries, in the form that the package comment describes for a file,
+// without compression; it keeps the slice. It must not run at the same time as a probe. It fails if
 // their length is not Bytes.
 func (t *Tables) Fill(values []byte) error {
 	if len(values) != t.Bytes() {
@@ -90,7 +92,7 @@ func (t *Tables) Fill(values []byte) error {
 	return nil
 }
 
-// Filled reports whether the tables have values.
+// Filled reports whether the tables have values, or will unpack embedded ones at the first probe.
 func (t *Tables) Filled() bool { return t.values != nil }
 
 // material returns a key for the number of pieces of each colour and kind, or 0 where a kind is
@@ -126,14 +128,15 @@ func (t *Tables) Probe(pieces []game.PlacedPiece, turn game.Color) (Value, bool)
 	return t.At(n), true
 }
 
-// At returns the value of an entry.
+// At returns the value of an entry by its number. It panics if the tables have no values or the
+// number is not below Entries.
 func (t *Tables) At(n uint32) Value {
 	values := t.values()
 	return Value(values[n/4]>>(n%4*2)&3) - 1
 }
 
-// Entry returns the number of a position among those of all endings of the game, and false if no
-// ending has its material.
+// Entry returns the number of a position's entry among those of all endings of the game, and false
+// if no ending has its material.
 func (t *Tables) Entry(pieces []game.PlacedPiece, turn game.Color) (uint32, bool) {
 	if len(pieces) > MaxPieces {
 		return 0, false
@@ -152,14 +155,14 @@ func (t *Tables) Entry(pieces []game.PlacedPiece, turn game.Color) (uint32, bool
 // arrange lists the places of the pieces in the order of their ending, seen from
 // the side that has its first pieces.
 func (t *Tables) arrange(pieces []game.PlacedPiece, f found) (at [MaxPieces]uint8) {
-	next := f.ending.slots
+	next := f.ending.starts
 	for _, m := range pieces {
-		slot := &next[side(m.Color, f.flipped)][t.kinds[m.Kind]]
-		at[*slot] = m.Place
+		place := &next[side(m.Color, f.flipped)][t.kinds[m.Kind]]
+		at[*place] = m.Place
 		if f.flipped {
-			at[*slot] = t.flip[m.Place]
+			at[*place] = t.flip[m.Place]
 		}
-		*slot++
+		*place++
 	}
 	return at
 }

@@ -9,7 +9,7 @@ import (
 
 // command is a line from the driver.
 type command struct {
-	word  string // uci, isready, setoption, ucinewgame, position, go, stop, ponderhit, quit
+	word  string // uci, isready, setoption, ucinewgame, position, go, stop, quit
 	name  string // of an option
 	value string
 	text  string   // of a position, "" for the start

@@ -33,7 +33,7 @@ const (
 type Engine struct {
 	Name string // as UCI reports it
 
-	// NewThinker returns a search of a game, with a table of at most so many MiB.
+	// NewThinker returns a search of a game, with a transposition table of at most so many MiB.
 	NewThinker func(v *engine.Variant, megabytes int) engine.Thinker
 }
 
@@ -81,7 +81,8 @@ func (w *lockedWriter) failure() error {
 }
 
 // Serve executes the commands read from in, and writes answers to out, until quit or the end of
-// in. It returns the first error of reading or writing.
+// in. It returns the first error of reading or writing; a wrong command is answered by an info
+// string and is no error. A search that is still running is stopped first.
 func Serve(in io.Reader, out io.Writer, e Engine) error {
 	s := &server{out: &lockedWriter{out: out}, engine: e, hash: usualHash, lines: 1, seed: rand.Uint64(), player: player.Equipped(weights.Of), cancel: func() {}}
 	s.choose(variants.All[0])
@@ -249,7 +250,7 @@ func (s *server) think(l limit) {
 // time returns the time for a move: movetime, or a part of what is left on the clock. Zero is no
 // limit.
 func (l *limit) time(turn int) time.Duration {
-	const spare = 10 * time.Millisecond // for the delay to the driver
+	const spare = 10 * time.Millisecond // the driver receives the move with a delay
 	switch {
 	case l.movetime > 0:
 		return max(l.movetime-spare/5, time.Millisecond)

@@ -76,26 +76,26 @@ func newPlainTree(text string) (*plainTree, error) {
 	return &plainTree{p}, nil
 }
 
-func (t *plainTree) now() game.Position       { return (*t)[len(*t)-1] }
-func (t *plainTree) Text() string             { return t.now().Text() }
-func (t *plainTree) Turn() game.Color         { return t.now().Turn() }
-func (t *plainTree) Undo()                    { *t = (*t)[:len(*t)-1] }
-func (t *plainTree) Settle()                  { *t = plainTree{t.now()} }
-func (t *plainTree) Halfmove() int            { return 0 }
-func (t *plainTree) Stuck() bool              { return true }
-func (t *plainTree) Check() bool              { return false }
-func (t *plainTree) Forced() bool             { return false }
-func (t *plainTree) Passable() bool           { return false }
-func (t *plainTree) Curb(value int) int       { return value }
-func (t *plainTree) Pieces() int              { return len(t.now().Pieces()) }
-func (t *plainTree) Slots() int               { return squares * squares }
-func (t *plainTree) Mover(uint64) int         { return pawn }
-func (t *plainTree) Forces(uint64) bool       { return false }
-func (t *plainTree) Slot(m uint64) int        { return int(m - 1) }
-func (t *plainTree) Quiet(m uint64) bool      { return t.Price(m) == 0 }
-func (t *plainTree) Legal(m uint64) bool      { return t.move(m).Text != "" }
-func (t *plainTree) Price(m uint64) int       { return pawn * len(t.move(m).Takes) }
-func (t *plainTree) MoveText(m uint64) string { return t.move(m).Text }
+func (t *plainTree) now() game.Position        { return (*t)[len(*t)-1] }
+func (t *plainTree) Text() string              { return t.now().Text() }
+func (t *plainTree) Turn() game.Color          { return t.now().Turn() }
+func (t *plainTree) Undo()                     { *t = (*t)[:len(*t)-1] }
+func (t *plainTree) Settle()                   { *t = plainTree{t.now()} }
+func (t *plainTree) Halfmove() int             { return 0 }
+func (t *plainTree) Stuck() bool               { return true }
+func (t *plainTree) Check() bool               { return false }
+func (t *plainTree) Forced() bool              { return false }
+func (t *plainTree) Passable() bool            { return false }
+func (t *plainTree) Curb(value int) int        { return value }
+func (t *plainTree) Pieces() int               { return len(t.now().Pieces()) }
+func (t *plainTree) HistorySize() int          { return squares * squares }
+func (t *plainTree) Mover(uint64) int          { return pawn }
+func (t *plainTree) Forces(uint64) bool        { return false }
+func (t *plainTree) HistoryIndex(m uint64) int { return int(m - 1) }
+func (t *plainTree) Quiet(m uint64) bool       { return t.Price(m) == 0 }
+func (t *plainTree) Legal(m uint64) bool       { return t.move(m).Text != "" }
+func (t *plainTree) Price(m uint64) int        { return pawn * len(t.move(m).Takes) }
+func (t *plainTree) MoveText(m uint64) string  { return t.move(m).Text }
 
 func (t *plainTree) Gains(m uint64, least int) bool { return t.Price(m) >= least }
 

@@ -23,16 +23,17 @@ func From[N any](root N) Walk[N] {
 // Now returns the present position.
 func (w *Walk[N]) Now() *N { return &w.nodes[w.at] }
 
-// Before returns the position so many plies before the present one.
+// Before returns the position so many plies before the present one. It panics before the root.
 func (w *Walk[N]) Before(plies int) *N { return &w.nodes[w.at-plies] }
 
-// Push adds a position, which the caller must fill in, and returns it and the one before.
+// Push adds a position, which the caller must fill in, and returns the one before and it. It
+// panics beyond 256 positions.
 func (w *Walk[N]) Push() (before, now *N) {
 	w.at++
 	return w.Before(1), w.Now()
 }
 
-// Undo removes the last position.
+// Undo removes the last position, which must not be the root.
 func (w *Walk[N]) Undo() { w.at-- }
 
 // Settle makes the present position the root: earlier moves can no longer be undone.
@@ -46,8 +47,9 @@ func AppendMoves[M ~uint32 | ~uint64](list []uint64, moves []M) []uint64 {
 	return list
 }
 
-// Sums is a tapered evaluation, White's minus Black's, in hundredths of a pawn: one for the
-// opening, one for the ending, and the game phase, which is highest at the start of a game.
+// Sums is a tapered evaluation: Opening and Ending are White's values minus Black's, in hundredths
+// of a pawn. Phase is the game phase, the sum over the pieces of both sides, which is highest at
+// the start of a game.
 type Sums struct{ Opening, Ending, Phase int32 }
 
 // Add adds the values of a piece.
@@ -66,14 +68,15 @@ func (s *Sums) Weigh(weight *[2]int32, times int32) {
 	s.Ending += times * weight[1]
 }
 
-// Score interpolates opening and ending by the phase, for the side to move; whole is the phase
-// at the start of a game.
+// Score interpolates opening and ending by the phase, in hundredths of a pawn for the side to
+// move; whole is the phase at the start of a game.
 func (s *Sums) Score(whole int32, turn game.Color) int {
 	phase := min(s.Phase, whole)
 	return Sign(turn) * (int(s.Opening*phase+s.Ending*(whole-phase)) / int(whole))
 }
 
-// Left returns how much of the opening is left, 0 to 256.
+// Left returns how much of the opening is left, from 256 to 0; whole is the phase at the start of a
+// game.
 func (s *Sums) Left(whole int32) int { return int(min(s.Phase, whole)) * 256 / int(whole) }
 
 // Sign returns 1 for White and -1 for Black.

@@ -17,7 +17,8 @@ import (
 //go:embed data
 var files embed.FS
 
-// Of returns the weights of a game.
+// Of returns the weights of a game; its Net is nil if none is embedded. The first call decodes the
+// nets of all games.
 func Of(v *engine.Variant) engine.Weights { return all()[v.ID] }
 
 var all = sync.OnceValue(func() map[string]engine.Weights {
@@ -33,7 +34,7 @@ var all = sync.OnceValue(func() map[string]engine.Weights {
 		})
 		if file, err := files.ReadFile("data/nets/" + v.ID + ".net"); err == nil {
 			if k.Net, err = net.Read(file, v.ID, *v.Inputs); err != nil {
-				panic(err) // a test reads all embedded nets
+				panic(err) // does not happen: a test reads all embedded nets
 			}
 		}
 		weights[v.ID] = k

@@ -123,7 +123,7 @@ func compare(t *testing.T, v *engine.Variant, tree engine.Tree, p game.Position)
 		if noisy[m] == tree.Quiet(m) {
 			t.Fatalf("%s: %s is quiet and noisy, or neither", p.Text(), legal[i].Text)
 		}
-		if s := tree.Slot(m); s < 0 || s >= tree.Slots() {
+		if s := tree.HistoryIndex(m); s < 0 || s >= tree.HistorySize() {
 			t.Fatalf("%s: slot %d of %s", p.Text(), s, legal[i].Text)
 		}
 		if !tree.Legal(m) {

@@ -46,7 +46,7 @@ func New(b engine.Board, past []uint64, megabytes int) *Search {
 	for size*2*24 <= megabytes<<20 {
 		size *= 2
 	}
-	return &Search{board: b, past: append([]uint64(nil), past...), table: make([]entry, size), history: make([]int32, b.Slots())}
+	return &Search{board: b, past: append([]uint64(nil), past...), table: make([]entry, size), history: make([]int32, b.HistorySize())}
 }
 
 // Set puts the search on another position, and keeps its table.
@@ -169,7 +169,7 @@ func (s *Search) search(depth, alpha, beta int, passed bool) int {
 	best, bestMove, bound := -infinite, engine.Move(0), int8(1)
 	for i := range list {
 		m := s.pick(list, i)
-		quiet, slot := s.board.Quiet(m), s.board.Slot(m)
+		quiet, index := s.board.Quiet(m), s.board.HistoryIndex(m)
 		s.play(m)
 		var score int
 		switch {
@@ -208,7 +208,7 @@ func (s *Search) search(depth, alpha, beta int, passed bool) int {
 		if alpha >= beta {
 			bound = 2
 			if quiet {
-				s.history[slot] += int32(depth * depth)
+				s.history[index] += int32(depth * depth)
 				if s.killers[s.ply][0] != m {
 					s.killers[s.ply] = [2]engine.Move{m, s.killers[s.ply][0]}
 				}
@@ -279,7 +279,7 @@ func (s *Search) order(known engine.Move, list []engine.Move) []engine.Move {
 		case m == s.killers[s.ply][1]:
 			v = 1 << 27
 		default:
-			v = s.history[s.board.Slot(m)]
+			v = s.history[s.board.HistoryIndex(m)]
 		}
 		values = append(values, v)
 	}

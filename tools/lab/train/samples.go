@@ -36,7 +36,7 @@ func (s *samples) views(x *sample) (own, other []uint16) {
 	return rows[:x.pieces], rows[x.pieces:]
 }
 
-func expected(score float64) float64 { return 1 / (1 + math.Exp(-score/net.Answer)) }
+func expected(score float64) float64 { return 1 / (1 + math.Exp(-score/net.OutputScale)) }
 
 // linesAtOnce is how many lines are made into samples together.
 const linesAtOnce = 4096
@@ -107,7 +107,7 @@ func (t *Train) parse(v *engine.Variant, lines []string) (s samples, err error) 
 		if turn == 1 {
 			target = 1 - target
 		}
-		x.target, x.fitted = float32(target), float32(tree.Evaluate())/net.Answer
+		x.target, x.fitted = float32(target), float32(tree.Evaluate())/net.OutputScale
 		for _, view := range [...]int{turn, 1 - turn} {
 			for _, f := range pieces {
 				s.rows = append(s.rows, uint16(f.Row(view)))
@@ -121,7 +121,7 @@ func (t *Train) parse(v *engine.Variant, lines []string) (s samples, err error) 
 // fitted is the mean squared error of the fitted evaluation.
 func (s *samples) fitted() (sum float64) {
 	for i := range s.list {
-		d := expected(float64(s.list[i].fitted)*net.Answer) - float64(s.list[i].target)
+		d := expected(float64(s.list[i].fitted)*net.OutputScale) - float64(s.list[i].target)
 		sum += d * d
 	}
 	return sum / float64(max(len(s.list), 1))

@@ -62,8 +62,8 @@ func (t *Tree) Halfmove() int { return int(t.Now().halfmove) }
 // Pieces returns the number of pieces on the board.
 func (t *Tree) Pieces() int { return (t.Now().ByColor[0] | t.Now().ByColor[1]).Count() }
 
-// Slots returns the number of values of Slot.
-func (t *Tree) Slots() int { return 2 << 7 }
+// HistorySize returns the number of values of HistoryIndex.
+func (t *Tree) HistorySize() int { return 2 << 7 }
 
 // MoveText returns the canonical text of a move.
 func (t *Tree) MoveText(m uint64) string { return t.Now().MoveText(rules.Move(m)) }
@@ -211,8 +211,8 @@ func (t *Tree) AppendPieces(list []game.PlacedPiece) []game.PlacedPiece {
 	return t.Now().Board.AppendPieces(list)
 }
 
-// Slot returns the index of a move in the history tables: by side, kind and destination.
-func (t *Tree) Slot(m uint64) int {
+// HistoryIndex returns the index of a move in the history tables: by side, kind and destination.
+func (t *Tree) HistoryIndex(m uint64) int {
 	return int(t.Now().ToMove)<<7 | int(rules.Move(m).Kind())<<5 | int(rules.Move(m).To())>>1
 }
 

@@ -57,8 +57,8 @@ func (t *Tree) Halfmove() int { return int(t.Now().Halfmove) }
 // Pieces returns the number of pieces on the board.
 func (t *Tree) Pieces() int { return t.Now().Occupied().Count() }
 
-// Slots returns the number of values of Slot.
-func (t *Tree) Slots() int { return 2 * len(rules.Kinds) * rules.Points }
+// HistorySize returns the number of values of HistoryIndex.
+func (t *Tree) HistorySize() int { return 2 * len(rules.Kinds) * rules.Points }
 
 // MoveText returns the canonical text of a move.
 func (t *Tree) MoveText(m uint64) string { return rules.Move(m).String() }
@@ -191,8 +191,8 @@ func (t *Tree) AppendPieces(list []game.PlacedPiece) []game.PlacedPiece {
 	return t.Now().Board.AppendPieces(list)
 }
 
-// Slot returns the index of a move in the history tables: by side, kind and destination.
-func (t *Tree) Slot(m uint64) int {
+// HistoryIndex returns the index of a move in the history tables: by side, kind and destination.
+func (t *Tree) HistoryIndex(m uint64) int {
 	piece := t.Now().Pieces[rules.Move(m).From()]
 	return (int(piece.Color())*len(rules.Kinds)+int(piece.Kind()-rules.King))*rules.Points + int(rules.Move(m).To())
 }

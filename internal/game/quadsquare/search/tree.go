@@ -64,8 +64,8 @@ func (t *Tree) Turn() game.Color { return t.Now().Turn }
 // Halfmove returns the plies since the last capture or pawn move.
 func (t *Tree) Halfmove() int { return int(t.Now().Half) }
 
-// Slots returns the number of values of Slot.
-func (t *Tree) Slots() int { return 2 * rules.Kinds * rules.Squares }
+// HistorySize returns the number of values of HistoryIndex.
+func (t *Tree) HistorySize() int { return 2 * rules.Kinds * rules.Squares }
 
 // MoveText returns the canonical text of a move.
 func (t *Tree) MoveText(m uint64) string { return t.Now().MoveText(rules.Move(m)) }
@@ -208,8 +208,8 @@ func (t *Tree) AppendPieces(list []game.PlacedPiece) []game.PlacedPiece {
 	return t.Now().Board.AppendPieces(list)
 }
 
-// Slot returns the index of a move in the history tables: by side, kind and destination.
-func (t *Tree) Slot(m uint64) int {
+// HistoryIndex returns the index of a move in the history tables: by side, kind and destination.
+func (t *Tree) HistoryIndex(m uint64) int {
 	return (int(t.Now().Turn)*rules.Kinds+int(rules.Move(m).Kind()))*rules.Squares + int(rules.Move(m).To())
 }
 
