@@ -17,8 +17,8 @@ func Pace(l Level, legal int, left, increment time.Duration) time.Duration {
 }
 
 // Resigns reports whether the computer resigns. scores are those of its answers so far, in
-// hundredths of a pawn, the latest last: the last two must both be lost. The four weakest levels
-// never resign, because a learner wants to win the game on the board.
+// hundredths of a pawn, the latest last: the last two must both be -1200 or less. The four weakest
+// levels never resign, because a learner wants to win the game on the board.
 func Resigns(l Level, scores []int) bool {
 	if l <= 4 || len(scores) < 2 {
 		return false

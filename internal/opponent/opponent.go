@@ -27,19 +27,20 @@ func (l Level) Valid() bool { return l >= Weakest && l <= Strongest }
 // Task is a position for which a move or a hint is wanted.
 type Task struct {
 	Game  string   // id of the game
-	Start string   // position text
+	Start string   // position text; not empty
 	Moves []string // canonical texts of the moves since Start
-	Level Level
+	Level Level    // of the player; a hint ignores it
 
-	// Seed is the seed of the level's random choices. It follows from the game alone, so that
-	// every process chooses the same move in a position.
+	// Seed is the seed of the level's random choices; a hint ignores it. It follows from the game
+	// alone, so that every process chooses the same move in a position.
 	Seed uint64
 }
 
-// Answer is the move chosen for the side to move, and the result of its search.
+// Answer is the move chosen for the side to move, and the result of the search. Score and Mate are
+// those of the best line found, which need not begin with Move: weaker levels choose others too.
 type Answer struct {
 	Move  string // canonical text
 	Score int    // for the side to move, in hundredths of a pawn
 	Mate  int    // plies until the side to move wins by force, or loses if negative; 0 is neither
-	Nodes int    // moves that the search made
+	Nodes int    // moves that the search made; 0 for a win in one move
 }

@@ -21,10 +21,11 @@ import (
 // Meter collects the metrics of a pool. Its methods are called from many goroutines and must not
 // block.
 type Meter interface {
-	// Searched counts a completed search, with the time it waited in the queue and the time it
-	// took. nodes is the number of moves that it made, 0 for a hint.
+	// Searched counts a search whose result was delivered, also an error, with the time it waited
+	// in the queue and the time it took. nodes is the number of moves that it made, 0 for a hint
+	// or an error.
 	Searched(waited, took time.Duration, nodes int)
-	// Cancelled counts a request whose context ended before its answer.
+	// Cancelled counts a request whose context ended before its result was delivered.
 	Cancelled()
 	// Refused counts a request that was rejected, or dropped from the queue, because it was full.
 	Refused()
@@ -57,8 +58,8 @@ type Pool struct {
 	logged time.Time      // when an old request was last logged
 }
 
-// New starts a pool that runs at most searches long searches at a time, at least one, and one
-// short search beside them. At most waiting requests wait in each of the two queues. Close must
+// New starts a pool that runs at most searches long searches at a time, where 0 counts as 1, and
+// one short search beside them. At most waiting requests wait in each of the two queues. Close must
 // be called to end it.
 func New(searches, waiting int, m Meter, logger *slog.Logger) *Pool {
 	p := &Pool{player: player.Equipped(weights.Of), meter: m, logger: logger,
@@ -68,7 +69,8 @@ func New(searches, waiting int, m Meter, logger *slog.Logger) *Pool {
 	return p
 }
 
-// Close cancels all searches, whose callbacks are not called, and waits until they have ended.
+// Close cancels all searches, whose callbacks are not called, and waits until they have ended. After
+// it Choose and Hint return an error.
 func (p *Pool) Close() {
 	p.mu.Lock()
 	p.closed = true
@@ -86,10 +88,11 @@ func (p *Pool) Plays(game string) bool { return player.Supports(game) }
 // Version returns the version of the computer's play; see player.Version.
 func (p *Pool) Version() string { return player.Version() }
 
-// Choose searches for the computer's move, and calls then with it from a goroutine of the pool,
-// unless the context or the pool ends first. It returns an error if the request is rejected; then
-// is not called in that case. A waiting request may be dropped for another asker with fewer
-// requests: then gets fairqueue.ErrFull.
+// Choose searches for the computer's move, and calls then with it, or with the error of
+// player.Player.Choose, from a goroutine of the pool, unless the context or the pool ends first. It
+// returns an error if the request is rejected: fairqueue.ErrFull if the queue is full. In that case
+// then is not called. A waiting request may be dropped for another asker with fewer requests: then
+// gets fairqueue.ErrFull. The level of the task must be valid.
 func (p *Pool) Choose(ctx context.Context, who fairqueue.Caller, t opponent.Task, then func(opponent.Answer, error)) error {
 	in := p.long
 	if player.Nodes(t) <= shortNodes {
@@ -101,7 +104,7 @@ func (p *Pool) Choose(ctx context.Context, who fairqueue.Caller, t opponent.Task
 	}, then)
 }
 
-// Hint is like Choose, but searches for a hint to the side to move.
+// Hint is like Choose, but searches for a hint to the side to move. The task's level does not count.
 func (p *Pool) Hint(ctx context.Context, who fairqueue.Caller, t opponent.Task, then func(opponent.Hint, error)) error {
 	return submit(ctx, p, p.long, who, func(ctx context.Context) (opponent.Hint, int, error) {
 		h, err := p.player.Hint(ctx, t)

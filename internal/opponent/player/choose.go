@@ -22,7 +22,7 @@ func (p *Player) Choose(ctx context.Context, t opponent.Task) (opponent.Answer, 
 }
 
 // ChooseAt is Choose for a caller that already has the position; of the task's moves only the
-// number counts.
+// number counts. It plays and unmakes moves on the position's board.
 func (p *Player) ChooseAt(ctx context.Context, v *engine.Variant, now engine.Position, t opponent.Task) (opponent.Answer, error) {
 	if !t.Level.Valid() {
 		return opponent.Answer{}, fmt.Errorf("opponent: there is no level %d", t.Level)

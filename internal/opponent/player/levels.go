@@ -10,7 +10,7 @@ import (
 // strength is the parameters of a level.
 type strength struct {
 	nodes  int  // of its search
-	slips  int  // percentage of moves that are slips
+	slips  int  // percentage of moves that are slips, see slip
 	lines  int  // number of best lines among which it chooses
 	noise  int  // greatest error added to each score, in hundredths of a pawn
 	care   int  // what a slip subtracts from a move that loses an exchange, in hundredths of a pawn
@@ -49,7 +49,8 @@ func form(v *engine.Variant, t opponent.Task) opponent.Level {
 	return t.Level - 1 + opponent.Level(random.IntN(3))
 }
 
-// Nodes returns the greatest number of nodes that the search for a task makes, without a slip.
+// Nodes returns the greatest number of nodes that the search for a task makes, without those of a
+// slip. It panics if the level is not valid.
 func Nodes(t opponent.Task) int {
 	level := t.Level
 	if v, ok := variants.Find(t.Game); ok {

@@ -34,12 +34,13 @@ type Player struct {
 	idle    sync.Pool // of engines
 }
 
-// New returns a player without engine.Weights: every level uses the fitted evaluation.
+// New returns a player without engine.Weights: every level evaluates by Variant.Weights.
 func New() *Player {
 	return Equipped(func(*engine.Variant) engine.Weights { return engine.Weights{} })
 }
 
-// Equipped returns a player whose levels use the weights of each game.
+// Equipped returns a player whose levels use the weights that a function returns for each game. It
+// is called for every search, from many goroutines.
 func Equipped(weights func(*engine.Variant) engine.Weights) *Player {
 	return &Player{weights: weights, idle: sync.Pool{New: func() any { return engines{} }}}
 }
