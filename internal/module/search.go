@@ -183,7 +183,7 @@ func (r *search) appendLine(b []byte, l engine.Line) []byte {
 	share, words, number := review.Share(r.game, score), review.Words(r.game, score), review.Number(score)
 	plies, mates := engine.MatesIn(score)
 	if known != nil && !mates {
-		share, words, number = review.Known(*known), review.KnownWords(*known), ""
+		share, words, number = review.KnownShare(*known), review.KnownWords(*known), ""
 	}
 	b = jsonw.PutInt(append(b, '{'), "score", int64(score))
 	b = strconv.AppendFloat(jsonw.Key(b, "share"), share, 'f', 4, 64)

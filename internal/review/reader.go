@@ -25,32 +25,37 @@ const (
 	more       = 4         // factor of PassDeep
 )
 
-// NodesOf returns the nodes searched at each position of a game with so many plies.
+// NodesOf returns the nodes searched at each position of a game with so many plies, in PassFull.
 func NodesOf(plies int) int { return min(max(allowed/(plies+1), least), most) }
 
-// DeepNodes returns the nodes searched before and after a turning point, in a game with so many
-// plies.
+// DeepNodes returns the nodes searched before and after a turning point, in PassDeep of a game with
+// so many plies.
 func DeepNodes(plies int) int { return more * NodesOf(plies) }
 
 // View is the analysis of a position, seen from White.
 type View struct {
 	Pass  Pass
 	Score int           // in hundredths of a pawn
-	Known *tables.Value // by the rules or the endgame tables; nil if unknown. It overrides Score.
-	Line  []engine.Move // the best line, as far as it was found
+	Line  []engine.Move // the best line from the position, as far as it was found; may be nil
+
+	// Known is the value of the position for White by the rules or the endgame tables; nil if
+	// unknown. It overrides Score, unless that is a forced win of known length.
+	Known *tables.Value
 }
 
-// Reader analyzes one finished game.
+// Reader analyzes one finished game. It must be used from one goroutine at a time.
 type Reader struct {
 	game    *engine.Variant
 	course  *game.Course
 	plies   []ply // one more than there are moves
 	thinker engine.Thinker
 
-	// Continue stops the analysis when it returns false, as that of engine.Limits does. OnPly
-	// is called after each search, with the number of moves before the position. Either may be nil.
+	// Continue stops the analysis for good when it returns false, as that of engine.Limits does.
+	// It may be nil.
 	Continue func() bool
-	OnPly    func(ply int)
+	// OnPly is called when a position has a new View, with the number of moves before the position.
+	// It may be nil.
+	OnPly func(ply int)
 
 	stopped bool
 }
@@ -114,7 +119,8 @@ func (r *Reader) end() {
 // over reports whether the rules ended the game in its last position.
 func (r *Reader) over() bool { return r.course.Outcome().Over() }
 
-// Words returns the evaluation of a position in words, seen from White.
+// Words returns the evaluation of the position after so many moves in words: "White is better",
+// "Black won". Before its first search the position counts as even.
 func (r *Reader) Words(ply int) string {
 	view := r.At(ply)
 	switch {
@@ -127,8 +133,8 @@ func (r *Reader) Words(ply int) string {
 	}
 }
 
-// Number returns the score of a position in pawns, or "" where the tables know it or the score is
-// a forced win; Words is enough there.
+// Number returns White's score of the position after so many moves in pawns, such as "+0.5", or ""
+// where the tables know the position or the score is a forced win; Words is enough there.
 func (r *Reader) Number(ply int) string {
 	if view := r.At(ply); !view.known() {
 		return Number(view.Score)
@@ -149,19 +155,23 @@ func (r *Reader) Moves() int { return len(r.plies) - 1 }
 // Nodes returns the nodes of each position in PassFull.
 func (r *Reader) Nodes() int { return NodesOf(r.Moves()) }
 
-// At returns the analysis of the position after so many moves.
+// At returns the analysis of the position after so many moves, from 0 to Moves. It has PassNone
+// before the first search.
 func (r *Reader) At(ply int) View { return r.plies[ply].View }
 
-// Restore sets the score of a position that an earlier reader of the same game found.
+// Restore sets the score for White, in hundredths of a pawn, of the position after so many moves
+// that an earlier reader of the same game found in PassFull. It does nothing if the position has
+// already been searched as thoroughly.
 func (r *Reader) Restore(ply, score int) {
 	if p := &r.plies[ply]; p.Pass < PassFull {
 		p.View = View{Pass: PassFull, Score: score, Known: r.probe(ply)}
 	}
 }
 
-// Run analyzes the game and reports whether it was completed. First it searches all positions
-// quickly; then from the last to the first with one transposition table, so that later positions
-// correct earlier ones; then more deeply where most seems to be lost.
+// Run analyzes the game and reports whether it was completed; false means that Continue has stopped
+// it. First it searches all positions quickly; then from the last to the first with one
+// transposition table, so that later positions correct earlier ones; then more deeply where most
+// seems to be lost.
 func (r *Reader) Run() bool {
 	if r.over() && !r.report(r.Moves()) {
 		return false
@@ -232,7 +242,7 @@ func (r *Reader) proceed() bool {
 	return !r.stopped
 }
 
-// Position returns the position after so many moves for the engine.
+// Position returns the position after so many moves for the engine, on a board of its own.
 func (r *Reader) Position(ply int) (engine.Position, error) {
 	tree, err := r.game.NewTree(r.plies[ply].text)
 	return engine.Position{Tree: tree, Past: r.plies[ply].past}, err
@@ -270,12 +280,13 @@ func forWhite(value int, turn game.Color) int {
 	return value
 }
 
-// Share returns White's expected share of the point in a position, 0 to 1.
+// Share returns White's expected share of the point in the position after so many moves, 0 to 1.
+// Before its first search it is 0.5.
 func (r *Reader) Share(ply int) float64 { return r.shareOf(r.plies[ply].View) }
 
 func (r *Reader) shareOf(view View) float64 {
 	if view.known() {
-		return Known(*view.Known)
+		return KnownShare(*view.Known)
 	}
 	return Share(r.game, view.Score)
 }

@@ -9,7 +9,8 @@ import (
 	"threefold/internal/game"
 )
 
-// Share returns the expected share of the point, 0 to 1, of the side for which the score is.
+// Share returns the expected share of the point, 0 to 1, of the side for which the score is, in
+// hundredths of a pawn.
 func Share(v *engine.Variant, score int) float64 {
 	if engine.Wins(score) {
 		return 1
@@ -20,8 +21,9 @@ func Share(v *engine.Variant, score int) float64 {
 	return 1 / (1 + math.Exp(-float64(score)/v.Scale))
 }
 
-// Known returns the share of the point, 0, 0.5 or 1, of a value of the endgame tables.
-func Known(v tables.Value) float64 { return float64(v+1) / 2 }
+// KnownShare returns the share of the point, 0, 0.5 or 1, that a value of the endgame tables means
+// for its side.
+func KnownShare(v tables.Value) float64 { return float64(v+1) / 2 }
 
 // degrees are the words for the share of the better side, each with its upper bound.
 var degrees = []struct {
@@ -31,8 +33,8 @@ var degrees = []struct {
 	{0.54, ""}, {0.62, "a little better"}, {0.78, "better"}, {0.92, "much better"}, {2, "winning"},
 }
 
-// Words returns a score of White's in words: "White is a little better", "Even", "Black mates in
-// 3".
+// Words returns White's score, in hundredths of a pawn, in words: "White is a little better",
+// "Even", "Black mates in 3".
 func Words(v *engine.Variant, score int) string {
 	side, better := game.White, score
 	if score < 0 {
@@ -65,7 +67,7 @@ func ending(v *engine.Variant, moves int) string {
 	return fmt.Sprintf("wins in %d", moves)
 }
 
-// KnownWords returns a value of the endgame tables for White in words.
+// KnownWords returns a value of the endgame tables for White in words: "Black wins with best play".
 func KnownWords(white tables.Value) string {
 	switch white {
 	case tables.Win:
@@ -77,8 +79,8 @@ func KnownWords(white tables.Value) string {
 	}
 }
 
-// Number formats a score in pawns with its sign, "0.0" if it rounds to zero. A forced win gives
-// "".
+// Number formats a score, given in hundredths of a pawn, in pawns with its sign: "+1.2", or "0.0" if
+// it rounds to zero. A forced win gives "".
 func Number(score int) string {
 	if engine.Wins(max(score, -score)) {
 		return ""

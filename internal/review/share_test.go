@@ -55,7 +55,7 @@ func TestWords(t *testing.T) {
 			t.Errorf("%g: %q, want %q", share, got, words)
 		}
 	}
-	if KnownWords(tables.Loss) != "Black wins with best play" || KnownWords(tables.Draw) != "Drawn with best play" || Known(tables.Win) != 1 || Known(tables.Draw) != 0.5 {
+	if KnownWords(tables.Loss) != "Black wins with best play" || KnownWords(tables.Draw) != "Drawn with best play" || KnownShare(tables.Win) != 1 || KnownShare(tables.Draw) != 0.5 {
 		t.Error("what the tables know")
 	}
 }

@@ -17,15 +17,15 @@ const (
 
 // Turn is a turning point: a move that lost much of the mover's share of the point.
 type Turn struct {
-	Move    int        // its ply, from 1
+	Move    int        // number of the move in plies, from 1
 	Rank    int        // 1 is the turn that lost most
 	Fall    float64    // loss of the mover's share of the point, 0 to 1
 	Decided bool       // the mover was already lost before the move, or is still winning after it
 	By      game.Color // the mover
 
 	Better []engine.Move // the better line, from the position before the move
-	Answer []engine.Move // the best line after the move
-	Why    string        // the reason, in sentences
+	Answer []engine.Move // the best line after the move; nil where none was found
+	Why    string        // why the move was bad, in sentences
 	Places []string      // places or slots of the pieces that Why names
 }
 
@@ -83,7 +83,9 @@ func (r *Reader) doubtful() (move int, ok bool) {
 	return 0, false
 }
 
-// Turns returns the settled turning points in the order in which they were played.
+// Turns returns at most three turning points in the order in which they were played. Those are left
+// out around which Run has not yet searched more deeply. It may search for better lines again, and
+// asks Continue meanwhile.
 func (r *Reader) Turns() (list []Turn) {
 	falls := slices.DeleteFunc(r.falls(), func(move int) bool { return !r.settled(move) })
 	for move := 1; move <= r.Moves(); move++ {
