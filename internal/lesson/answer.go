@@ -19,12 +19,13 @@ type Node struct {
 	Turn       string       `json:"turn"` // "white" or "black"
 	Pieces     []game.Piece `json:"men"`
 	Signs      game.Signs   `json:"signs"`
-	Left       []string     `json:"left,omitempty"` // places that must still be reached
+	Left       []string     `json:"left,omitempty"` // places of Goal.Reach that must still be reached
 	Tries      []Try        `json:"tries"`          // all legal moves
-	MoveErrors []Refusal    `json:"refusals"`       // shortened, see shorten
+	MoveErrors []Refusal    `json:"refusals"`       // each once, with placeholders such as {to} for the clicks
 
-	// Asks has, by the clicks made so far, one entry for each place of Clicks as the next click:
-	// its index in MoveErrors, or -1 if it is allowed.
+	// Asks has, by the clicks made so far with spaces between them, one entry for each place of the
+	// function Clicks as the next click: the index in MoveErrors of why it is refused, or -1 if it
+	// is allowed.
 	Asks map[string][]int `json:"asks"`
 }
 
@@ -32,10 +33,10 @@ type Node struct {
 type Try struct {
 	game.Move
 	Played
-	Solves bool      `json:"solves,omitempty"` // the task is solved
-	Next   int       `json:"next,omitempty"`   // index of the node after the move, or 0
-	Says   *Feedback `json:"says,omitempty"`   // comment on the move, or nil
-	Line   []Turn    `json:"line,omitempty"`   // moves played in reply, the other side's first
+	Solves bool       `json:"solves,omitempty"` // the task is solved
+	Next   int        `json:"next,omitempty"`   // index of the node after the move and Line; 0 if the task does not continue
+	Says   *Feedback  `json:"says,omitempty"`   // comment on the move, or nil
+	Line   []LineMove `json:"line,omitempty"`   // moves played in reply, the other side's first
 }
 
 // Played is how a move is shown.
@@ -45,21 +46,21 @@ type Played struct {
 	Check   []string      `json:"check,omitempty"` // places of kings in check
 }
 
-// Turn is a move of a line that the page plays.
-type Turn struct {
+// LineMove is a move of a line that the page plays.
+type LineMove struct {
 	Kind  game.MoveKind `json:"kind"`
 	Path  []string      `json:"path"`
 	Takes []string      `json:"takes,omitempty"`
 	Played
 }
 
-// Refusal is a refused move with arrows from the pieces that would take the king.
+// Refusal is why a move is illegal, with arrows from the pieces that would take the king.
 type Refusal struct {
 	game.MoveError
-	From [][]string `json:"from,omitempty"` // arrows, each from a place to a place
+	From [][]string `json:"from,omitempty"` // arrows, each two places: where it begins and where it ends
 }
 
-// Verdict is a trial with its answer.
+// Verdict is a Trial with its answer.
 type Verdict struct {
 	Turn      string       `json:"turn"` // "white" or "black"
 	Pieces    []game.Piece `json:"men"`
@@ -68,13 +69,14 @@ type Verdict struct {
 	MoveError *Refusal     `json:"refusal,omitempty"` // why it is illegal; nil if it is legal
 }
 
-// Feedback is a comment on a move: the key of a sentence of all courses, with its arguments.
+// Feedback is a comment on a move: a key of the words of all courses, without .title or .text, and
+// the arguments of these two sentences.
 type Feedback struct {
 	Key  string            `json:"key"`
 	With map[string]string `json:"with,omitempty"`
 }
 
-// NewRefusal returns a refusal with its arrows.
+// NewRefusal returns a refusal with its arrows, which follow from the claims of the move's error.
 func NewRefusal(r *game.MoveError) *Refusal {
 	f := &Refusal{MoveError: *r}
 	for _, a := range r.Claims.Attacks {
@@ -87,8 +89,8 @@ func NewRefusal(r *game.MoveError) *Refusal {
 	return f
 }
 
-// Clicks returns what can be clicked on a board, the places and their slots, in the order of
-// Node.Asks.
+// Clicks returns what can be clicked on a board, the places and the slots of each, in the order of
+// the entries of Node.Asks.
 func Clicks(b *game.Board) []string {
 	var all []string
 	for i := range b.Places {
@@ -101,8 +103,8 @@ func Clicks(b *game.Board) []string {
 	return all
 }
 
-// NewNode returns a node of a position, in which no move solves a task. It fails if a legal move
-// cannot be played.
+// NewNode returns a node of a position with its legal moves and refusals; no move solves a task or
+// has a comment yet. It fails if a legal move cannot be played.
 func NewNode(g *game.Game, at game.Position) (Node, error) {
 	n := Node{Turn: at.Turn().String(), Pieces: at.Pieces(), Signs: at.Signs(), Asks: map[string][]int{}}
 	for _, m := range at.Moves() {

@@ -17,7 +17,7 @@ type Book struct {
 	For      string     `json:"for"`  // a sentence: which players like the game
 	Chapters []Heading  `json:"chapters"`
 	Steps    []Page     `json:"steps"`
-	Clicks   []string   `json:"clicks"` // columns of Node.Asks
+	Clicks   []string   `json:"clicks"` // what the entries of Node.Asks are about, in their order
 	Trials   []Question `json:"trials"`
 
 	Shows []*game.Played `json:"-"` // Course.Shows, played
@@ -26,28 +26,28 @@ type Book struct {
 // Heading is a chapter in the table of contents.
 type Heading struct {
 	Title string   `json:"title"`
-	Steps []string `json:"steps"` // ids
+	Steps []string `json:"steps"` // ids of its steps
 }
 
 // Page is a step with its sentences.
 type Page struct {
 	ID     string  `json:"id"`
 	Title  string  `json:"title"`
-	Plays  string  `json:"plays"` // which side the learner has, and how many moves
-	Before string  `json:"before"`
+	Plays  string  `json:"plays"`  // which side the learner has, and how many moves
+	Before string  `json:"before"` // explanation before the task
 	Task   string  `json:"task"`
-	After  string  `json:"after"`
-	Rule   string  `json:"rule"`
-	Nodes  []Shown `json:"nodes"`
+	After  string  `json:"after"` // explanation once the task is solved
+	Rule   string  `json:"rule"`  // section of the rules page
+	Nodes  []Shown `json:"nodes"` // the first is its start
 }
 
-// Shown is a node with its sentences filled in.
+// Shown is a node with its sentences filled in; its own Tries replaces that of Node.
 type Shown struct {
 	Node
 	Tries []Tried `json:"tries"`
 }
 
-// Tried is a legal move with the comment on it filled in.
+// Tried is a legal move with the comment on it filled in, nil for none; it replaces that of Try.
 type Tried struct {
 	Try
 	Says *Sentence `json:"says,omitempty"`
@@ -59,14 +59,14 @@ type Sentence struct {
 	Text  string `json:"text"`
 }
 
-// Question is a trial with its sentence.
+// Question is a trial with its answer and its sentence.
 type Question struct {
 	Task string `json:"task"` // the question
 	Verdict
 }
 
-// Bind returns the book of a game's course, and false if the game has none. It fails if course,
-// words and answers do not match.
+// Bind returns the book of a game's course, and false if the game has none. It fails if a file is
+// missing or invalid, or if course, words and answers do not match.
 func Bind(g *game.Game) (*Book, bool, error) {
 	c, taught, err := Read(g.ID)
 	if !taught || err != nil {
@@ -184,8 +184,8 @@ func (b *binder) shown(n Node, missing string) Shown {
 	return shown
 }
 
-// Speak returns a node with the comments on its moves filled in, each followed by more. It fails
-// if a sentence or an argument is missing.
+// Speak returns a node with the comments on its moves filled in from w, each followed by the text
+// more. It fails if a sentence or an argument is missing.
 func (w Words) Speak(n Node, more string) (Shown, error) {
 	var first error
 	say := func(key string, with map[string]string) string {
@@ -209,8 +209,8 @@ func (w Words) Speak(n Node, more string) (Shown, error) {
 	return Shown{n, list}, first
 }
 
-// Find returns the index of the step with an id, or of the step whose number from 1 is id. It is
-// 0 if there is none.
+// Find returns the index in Steps of the step with an id, or of the step whose number from 1 is id.
+// It is 0, the first step, if there is none.
 func (b *Book) Find(id string) int {
 	if i, err := strconv.Atoi(id); err == nil && i > 0 && i <= len(b.Steps) {
 		return i - 1

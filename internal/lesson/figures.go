@@ -5,7 +5,7 @@ import "encoding/json"
 // Figures are positions on the rules pages in which readers can try moves. Their answers are
 // precomputed by tools/lessons.
 type Figures struct {
-	Clicks []string        `json:"clicks"`  // columns of Node.Asks
+	Clicks []string        `json:"clicks"`  // what the entries of Node.Asks are about, in their order
 	Nodes  map[string]Node `json:"figures"` // by position text
 }
 

@@ -40,12 +40,12 @@ type Step struct {
 	ID       string         `json:"id"`
 	Position string         `json:"position"`       // position text
 	Moves    int            `json:"moves"`          // number of own moves to solve the task
-	Goal     Goal           `json:"goal"`           // of the last of these moves
+	Goal     Goal           `json:"goal"`           // conditions on the last of these moves
 	With     map[string]any `json:"with,omitempty"` // arguments of its sentences, see Words
 	Rule     string         `json:"rule"`           // section of the rules page
 }
 
-// Goal is the conditions on a move. All that are set must hold.
+// Goal is the conditions on a move. All that are set must hold; a zero field is no condition.
 type Goal struct {
 	Reach   []string      `json:"reach,omitempty"`   // places that own pieces reach, by moves in a row
 	From    string        `json:"from,omitempty"`    // the place that it leaves
@@ -59,7 +59,7 @@ type Goal struct {
 	Safe    bool          `json:"safe,omitempty"`    // no reply takes the piece that moved
 }
 
-// Trial is the question whether a move is legal.
+// Trial is the question whether a move is legal. Verdict has the answer.
 type Trial struct {
 	Position string   `json:"position"` // position text
 	Clicks   []string `json:"clicks"`   // places of the move

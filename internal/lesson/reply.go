@@ -11,7 +11,7 @@ import (
 var worths = map[string]int{"pawn": 1, "knight": 3, "camel": 3, "bishop": 3, "king": 4, "rook": 5, "archbishop": 6, "queen": 9}
 
 // PieceValue returns the value of a piece such as "white rook" in pawns, for comments that name
-// the most valuable piece.
+// the most valuable piece. It is 0 for an unknown kind.
 func PieceValue(piece string) int { return worths[kindOf(piece)] }
 
 // Gain returns what a side wins by a move in pawns: pieces taken and promoted, less its own.
@@ -30,13 +30,13 @@ func Gain(side game.Color, played *game.Played) (sum int) {
 	return sum
 }
 
-// TurnOf returns a move for a page to play.
-func TurnOf(m game.Move, played *game.Played) Turn {
-	return Turn{m.Kind, m.Path, m.Takes, Played{played.Shown, played.Effects, played.Check}}
+// LineMoveOf returns a move for a page to play; played is the same move with its effects.
+func LineMoveOf(m game.Move, played *game.Played) LineMove {
+	return LineMove{m.Kind, m.Path, m.Takes, Played{played.Shown, played.Effects, played.Check}}
 }
 
-// DescribeReply returns the comment on a reply: that it ends the game (key "lost"), the most
-// valuable piece that it takes ("taken"), or neither ("quiet").
+// DescribeReply returns the comment on a reply that was played in a position: that it ends the game
+// (key "lost"), the most valuable piece that it takes ("taken"), or neither ("quiet").
 func DescribeReply(at game.Position, played *game.Played) *Feedback {
 	taker, side := kindOf(played.Effects[0].Piece), at.Turn().String()
 	if end, err := outcome(at, played); err == nil && end.Over() {

@@ -22,7 +22,7 @@ import (
 // compulsory, only open ways of the highest rank are legal.
 type Ways struct {
 	Most   int                          `json:"most"` // the most enemies for which the ways are right
-	Pieces map[string]map[string]string `json:"men"`  // by kind and place
+	Pieces map[string]map[string]string `json:"men"`  // the ways by kind of piece and place
 }
 
 // readWays returns a game's ways, or nil if it has none.
@@ -35,8 +35,9 @@ func readWays(id string) (*Ways, error) {
 	return w, json.Unmarshal(text, w)
 }
 
-// Open returns the legal ways of a piece among enemies, whose number is given by place, as moves
-// without a text. js/learn/ways.js does the same in a page.
+// Open returns the moves that a piece of this kind has from a place among enemies, whose number is
+// given by place: each open way once. The moves have no text. js/learn/ways.js does the same in a
+// page.
 func (w *Ways) Open(b *game.Board, kind, from string, enemies map[string]int) []game.Move {
 	best := 0
 	var list []game.Move
@@ -75,7 +76,7 @@ func readWay(b *game.Board, from, text string, enemies map[string]int) (m game.M
 	}
 	needs := map[string]string{end: DefaultEnemies(b, m.Kind, end)}
 	if len(parts) == 3 && !strings.ContainsAny(parts[2], "x:") {
-		m.Path = []string{from, parts[2], end} // the piece passes through this place
+		m.Path = []string{from, parts[2], end} // the first condition is a place that the piece passes
 	}
 	for _, part := range parts[2:] {
 		if taken, found := strings.CutPrefix(part, "x"); found {
@@ -97,8 +98,8 @@ func readWay(b *game.Board, from, text string, enemies map[string]int) (m game.M
 	return m, rank, true
 }
 
-// DefaultEnemies returns the number of enemies on the last place of a way without a condition for
-// it, which follows from the kind of move.
+// DefaultEnemies returns, as a digit, the number of enemies on the last place of a way without a
+// condition for it, which follows from the kind of move.
 func DefaultEnemies(b *game.Board, does game.MoveKind, end string) string {
 	switch does {
 	case game.Quiet:
@@ -110,7 +111,8 @@ func DefaultEnemies(b *game.Board, does game.MoveKind, end string) string {
 	}
 }
 
-// Capacity returns how many pieces a place of the board can hold.
+// Capacity returns how many pieces a place of the board can hold. It panics if there is no such
+// place.
 func Capacity(b *game.Board, at string) int {
 	i := slices.IndexFunc(b.Places, func(p game.Place) bool { return p.ID == at })
 	return max(1, b.Places[i].Slots)

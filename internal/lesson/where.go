@@ -22,8 +22,8 @@ type Where struct {
 	Spot `json:"begin"`
 
 	// Says has a sentence by kind of piece and tone of its place, "rook.even", or by kind alone.
-	// Words has the other sentences, with arguments in braces that the page fills in.
-	Says  map[string]string `json:"says"`
+	Says map[string]string `json:"says"`
+	// Words has the other sentences by their keys, with arguments in braces that the page fills in.
 	Words map[string]string `json:"words"`
 }
 
@@ -68,7 +68,7 @@ func under(all Words, prefix string) map[string]string {
 	return some
 }
 
-// Say returns the sentence for a kind of piece on a place. It fails if there is none.
+// Say returns the sentence for a kind of piece on a place of the board. It fails if there is none.
 func (w *Where) Say(b *game.Board, kind, at string) (string, error) {
 	for i := range b.Places {
 		if p := &b.Places[i]; p.ID == at {

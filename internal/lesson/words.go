@@ -14,7 +14,8 @@ import (
 // step: a place, a number, or "man d4" for the piece there, "pawn on d4".
 type Words map[string]string
 
-// ReadWords returns the sentences of a game's course, or with "common" those of all courses.
+// ReadWords returns the sentences of a game's course by its id, with "common" those of all courses,
+// or with "puzzle" those of puzzles. It fails if the file is missing or invalid.
 func ReadWords(id string) (Words, error) {
 	text, err := files.ReadFile("words/" + id + ".json")
 	if err != nil {

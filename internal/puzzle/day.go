@@ -13,8 +13,8 @@ var first = time.Date(2026, time.November, 24, 0, 0, 0, 0, time.UTC)
 // over has the lengths of completed rounds in days, by game.
 var over = map[string][]int{}
 
-// ParseDay parses "today" or a UTC date such as 2026-11-25. ok is false if the text is no date, or
-// the date is before the first puzzle or after today.
+// ParseDay parses "today" or a UTC date such as 2026-11-25; now is the present time. ok is false if
+// the text is no date, or the date is before the first puzzle or after today.
 func ParseDay(text string, now time.Time) (day time.Time, ok bool) {
 	now = now.UTC()
 	if text == "today" {
@@ -24,19 +24,19 @@ func ParseDay(text string, now time.Time) (day time.Time, ok bool) {
 	return day, err == nil && !day.Before(first) && !day.After(now)
 }
 
-// IndexOfDay returns the index of a game's puzzle of the day, among of puzzles. It is the same for
-// every process.
-func IndexOfDay(game string, at time.Time, of int) int {
-	return turn(int(at.UTC().Sub(first).Hours())/24, over[game], of)
+// IndexOfDay returns the index of a game's puzzle of the UTC day of at. puzzles is the number of the
+// game's puzzles, at least one. The index is the same for every process.
+func IndexOfDay(game string, at time.Time, puzzles int) int {
+	return turn(int(at.UTC().Sub(first).Hours())/24, over[game], puzzles)
 }
 
-// turn returns the index of the puzzle of a day, counted from the first day.
-func turn(day int, over []int, of int) int {
+// turn returns the index of the puzzle of a day, counted from the first day, among so many puzzles.
+func turn(day int, over []int, puzzles int) int {
 	for _, length := range over {
 		if day < length {
 			break
 		}
 		day -= length
 	}
-	return max(day, 0) % of
+	return max(day, 0) % puzzles
 }

@@ -37,7 +37,7 @@ type Node struct {
 	Position string `json:"position"`        // position text
 	Best     string `json:"best"`            // the solution
 	Reply    string `json:"reply,omitempty"` // reply of the other side; "" at the end of the puzzle
-	Next     int    `json:"next,omitempty"`  // index of the node after the reply
+	Next     int    `json:"next,omitempty"`  // index of the node after the reply; 0 at the end of the puzzle
 
 	// Also has other moves that win, as an endgame table or a mate proves. The value is the index
 	// of the node to which the move leads by transposition, or 0 if it wins otherwise.
@@ -61,9 +61,9 @@ func (p *Puzzle) Moves() int {
 	return n
 }
 
-// Play returns the first plies of the solution, at most three. Puzzles with the same first plies
-// are too similar to show one after the other.
-func (p *Puzzle) Play() string {
+// Beginning returns the first plies of the solution, at most three, with spaces between them.
+// Puzzles with the same first plies are too similar to show one after the other.
+func (p *Puzzle) Beginning() string {
 	n := &p.Nodes[0]
 	play := n.Best + " " + n.Reply
 	if n.Next > 0 && n.Next < len(p.Nodes) {
@@ -72,8 +72,9 @@ func (p *Puzzle) Play() string {
 	return play
 }
 
-// Open reports whether a move other than the solution also wins.
-func (p *Puzzle) Open() bool {
+// OtherWins reports whether in some node a move other than the solution also wins, and does not
+// only lead to another node by transposition.
+func (p *Puzzle) OtherWins() bool {
 	return slices.ContainsFunc(p.Nodes, func(n Node) bool {
 		for _, next := range n.Also {
 			if next == 0 {
@@ -84,8 +85,8 @@ func (p *Puzzle) Open() bool {
 	})
 }
 
-// Read returns a game's puzzles in the order of their lines, none if it has no file. It fails if
-// the file is invalid.
+// Read returns the puzzles of the game with this id in the order of their lines, none if it has no
+// file. It fails if the file is invalid.
 func Read(id string) ([]Puzzle, error) {
 	text, err := files.ReadFile("puzzles/" + id + ".jsonl")
 	if err != nil {
@@ -94,7 +95,8 @@ func Read(id string) ([]Puzzle, error) {
 	return Parse(text)
 }
 
-// Parse decodes puzzles, one JSON object on each line. An error names the line.
+// Parse decodes puzzles, one JSON object on each line. It fails on invalid JSON and unknown members,
+// and names the line; it does not check the puzzles by the rules.
 func Parse(text []byte) ([]Puzzle, error) {
 	var all []Puzzle
 	for i, line := range bytes.Split(bytes.TrimSpace(text), []byte("\n")) {

@@ -2,14 +2,14 @@ package puzzle
 
 import "slices"
 
-// The themes of puzzles. `lab puzzles` derives them from the moves.
+// The themes of puzzles. `lab puzzles` derives them from the moves of the solution.
 const (
-	Mate1          = "mateIn1" // the number of the solver's moves, the last of them mate
-	Mate2          = "mateIn2"
-	Mate3          = "mateIn3"
-	Mate4          = "mateIn4"
-	Mate5          = "mateIn5"
-	Mate6          = "mateIn6"
+	Mate1          = "mateIn1"        // the solver's first move is checkmate
+	Mate2          = "mateIn2"        // the solver's second move is checkmate
+	Mate3          = "mateIn3"        // the solver's third move is checkmate
+	Mate4          = "mateIn4"        // the solver's fourth move is checkmate
+	Mate5          = "mateIn5"        // the solver's fifth move is checkmate
+	Mate6          = "mateIn6"        // the solver's sixth move is checkmate
 	LastKing       = "lastKing"       // Cheskers: the last move takes the last king
 	NoMoves        = "noMoves"        // Cheskers: the other side has no move left
 	ForcedCapture  = "forcedCapture"  // Cheskers: a reply is a compulsory capture

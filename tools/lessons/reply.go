@@ -23,7 +23,7 @@ func (v *solver) answer(after game.Position, t *lesson.Try, moves int) error {
 	if err != nil {
 		return err
 	}
-	t.Line = []lesson.Turn{lesson.TurnOf(reply, &played)}
+	t.Line = []lesson.LineMove{lesson.LineMoveOf(reply, &played)}
 	t.Says = lesson.DescribeReply(after, &played)
 	return nil
 }

@@ -19,29 +19,29 @@ import (
 
 // Task is a puzzle as a page needs it.
 type Task struct {
-	ID     string         `json:"id"`
-	Title  string         `json:"title"`  // the task, a sentence
-	Text   string         `json:"text"`   // the last move, a sentence
-	Before lesson.Node    `json:"before"` // position before the mistake, without moves
-	Slip   lesson.Turn    `json:"slip"`   // the mistake
-	Nodes  []lesson.Shown `json:"nodes"`  // the first move of each is the solution
-	After  After          `json:"after"`
-	Threat []string       `json:"threat,omitempty"` // path of the move that the solution threatens at its end
+	ID     string          `json:"id"`
+	Title  string          `json:"title"`  // the task, a sentence
+	Text   string          `json:"text"`   // the last move, a sentence
+	Before lesson.Node     `json:"before"` // position before the mistake, without moves
+	Slip   lesson.LineMove `json:"slip"`   // the mistake
+	Nodes  []lesson.Shown  `json:"nodes"`  // as in puzzle.Puzzle; the first move of each is the solution
+	After  After           `json:"after"`
+	Threat []string        `json:"threat,omitempty"` // path of the move that the solution threatens at its end
 
 	Positions []string `json:"positions"` // position texts of the nodes
 }
 
 // After is the sentences that a page shows when the puzzle is solved.
 type After struct {
-	Grade  string   `json:"grade"`
-	Length string   `json:"length"`
-	Themes []string `json:"themes"`
-	Source string   `json:"source"`
+	Grade  string   `json:"grade"`          // how difficult it is
+	Length string   `json:"length"`         // number of the solver's moves
+	Themes []string `json:"themes"`         // one sentence each
+	Source string   `json:"source"`         // which game it is from
 	Game   string   `json:"game,omitempty"` // path of the puzzle's game, if played here
 }
 
-// New returns the task of a puzzle. It fails if the puzzle contradicts the rules, or a sentence is
-// missing.
+// New returns the task of a puzzle of the game. It fails if the puzzle contradicts the rules, or a
+// sentence is missing.
 func New(g *game.Game, p *puzzle.Puzzle) (*Task, error) {
 	words, err := sentences()
 	if err != nil {
@@ -71,7 +71,7 @@ func Title(p *puzzle.Puzzle, by game.Color) (string, error) {
 	}
 	key := "task"
 	switch {
-	case p.Open():
+	case p.OtherWins():
 	case slices.Contains(p.Themes, puzzle.LastKing):
 		key = "task.king"
 	case slices.ContainsFunc(p.Themes, func(theme string) bool { return strings.HasPrefix(theme, "mateIn") }):
@@ -107,13 +107,13 @@ func (m *maker) say(key string, with map[string]string) string {
 }
 
 // play plays a move and returns the position after it.
-func play(at game.Position, text string) (game.Position, lesson.Turn, game.Played, error) {
+func play(at game.Position, text string) (game.Position, lesson.LineMove, game.Played, error) {
 	i := slices.IndexFunc(at.Moves(), func(m game.Move) bool { return m.Text == text })
 	if i < 0 {
-		return nil, lesson.Turn{}, game.Played{}, fmt.Errorf("%s is no move in %s", text, at.Text())
+		return nil, lesson.LineMove{}, game.Played{}, fmt.Errorf("%s is no move in %s", text, at.Text())
 	}
 	after, played, err := at.Play(text)
-	return after, lesson.TurnOf(at.Moves()[i], &played), played, err
+	return after, lesson.LineMoveOf(at.Moves()[i], &played), played, err
 }
 
 // begin sets the mistake and the title.
@@ -215,7 +215,7 @@ func (m *maker) goesOn(after game.Position, t *lesson.Try, reply string, next in
 	if next <= 0 || next >= len(m.p.Nodes) || m.g.RepetitionKey(at.Text()) != m.g.RepetitionKey(m.p.Nodes[next].Position) {
 		return fmt.Errorf("%s and %s lead elsewhere", t.Text, reply)
 	}
-	t.Next, t.Line = next, []lesson.Turn{turn}
+	t.Next, t.Line = next, []lesson.LineMove{turn}
 	t.Says = &lesson.Feedback{Key: key, With: map[string]string{"side": after.Turn().String(), "move": turn.Shown}}
 	return nil
 }

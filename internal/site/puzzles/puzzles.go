@@ -145,16 +145,16 @@ func (p *Puzzles) Serve(w http.ResponseWriter, r *http.Request) error {
 func (s *Collection) Listed() [][]any {
 	list, firsts, same := make([][]any, len(s.All)), map[string]int{}, map[string]int{}
 	for i := range s.All {
-		same[s.All[i].Play()]++
+		same[s.All[i].Beginning()]++
 	}
 	for i := range s.All {
 		p := &s.All[i]
 		list[i] = []any{p.ID, p.Grade}
-		if play := p.Play(); same[play] > 1 {
-			if firsts[play] == 0 {
-				firsts[play] = i + 1
+		if beginning := p.Beginning(); same[beginning] > 1 {
+			if firsts[beginning] == 0 {
+				firsts[beginning] = i + 1
 			}
-			list[i] = append(list[i], firsts[play])
+			list[i] = append(list[i], firsts[beginning])
 		}
 	}
 	return list
