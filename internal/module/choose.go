@@ -10,9 +10,11 @@ import (
 	"threefold/internal/opponent/player"
 )
 
-// Choose returns the move of the computer at a level, as a Chosen of types.js. It is that of the
-// server for the same seed, except that no level has a net here. before is the score of the
-// computer's last answer, or nil: it resigns if it is lost twice in a row.
+// Choose returns the move of the computer at a level, 1 to 8, as a Chosen of types.js. It is that of
+// the server for the same seed, except that no level has a net here. before is the score of the
+// computer's last answer, in hundredths of a pawn, or nil if it has none: the computer resigns if it
+// is lost twice in a row. Choose does not pause. It fails with an *Error if the line or the level is
+// invalid or the game is over.
 func (s *Session) Choose(at At, level int, seed uint64, before *int) ([]byte, error) {
 	t := task(at, level, seed)
 	course, err := s.follow(at)

@@ -2,6 +2,6 @@
 // cmd/module compiles it; web/static/js/engine/worker.js calls it. The methods of Session return
 // the JSON that web/static/js/engine/types.js describes.
 //
-// A Session belongs to one worker. While a search is paused, other methods may be called: they
-// share no state with it.
+// A page runs the module in a Web Worker, a thread of its own in the browser. Each worker has one
+// Session.
 package module

@@ -10,9 +10,10 @@ import (
 	"threefold/internal/pgn"
 )
 
-// Open parses a position text or a PGN record, and returns an Opened of types.js. If id is "", the
-// text itself must say its game. It fails if nothing can be read; of a record that ends in an
-// error, the result has the part before it and the error.
+// Open parses a position text or a PGN record of the game with an id, and returns an Opened of
+// types.js. If id is "", the game is found from the text. It fails with an *Error or *pgn.Error if
+// nothing can be read; of a record that ends in an error, the result has the part before it and the
+// error.
 func (s *Session) Open(id, text string) ([]byte, error) {
 	games, err := gamesOf(id)
 	if err != nil {
@@ -146,7 +147,8 @@ func appendRemark(b []byte, r pgn.Remark) []byte {
 	return append(jsonw.OptText(b, "text", r.Text), '}')
 }
 
-// AppendError appends an error as an ErrorOut of wire-types.js.
+// AppendError appends an error as a Fault of types.js: an *Error, a *pgn.Error with its place, or any
+// other with the code "internal".
 func AppendError(b []byte, err error) []byte {
 	if record, ok := errors.AsType[*pgn.Error](err); ok {
 		return appendRecordError(b, record)

@@ -22,8 +22,9 @@ type reading struct {
 }
 
 // Review searches for the turning points of a line until it is complete or Stop is called. It
-// calls say with Reviews of types.js, the last of which is done. known holds scores of an earlier
-// review of the same line, each as "ply score".
+// calls say with Reviews of types.js, the last of which is done. known holds scores that an earlier
+// review of the same line found in its full pass, each as "ply score", White's in hundredths of a
+// pawn; others are ignored. It fails with an *Error, and does not call say, if the line is invalid.
 func (s *Session) Review(at At, known []string, say func([]byte)) error {
 	v, err := variant(at.Game)
 	if err != nil {

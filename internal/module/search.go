@@ -23,9 +23,9 @@ const (
 	maxThread = 16 // the most moves of a line that are sent
 )
 
-// Limits ends a search; a zero field is no limit.
+// Limits is what a search looks for and where it ends. A zero MS, Nodes or Depth is no limit.
 type Limits struct {
-	Lines  int  // number of lines to return, 1 to maxLines
+	Lines  int  // number of lines to return, 1 to 5; a value outside counts as the nearest of them
 	MS     int  // milliseconds
 	Nodes  int  // moves made
 	Depth  int  // plies
@@ -47,13 +47,15 @@ type search struct {
 	verdict *tables.Value  // value of the position by the endgame tables, for White; nil if unknown
 }
 
-// Stop ends the running search at its next check.
+// Stop ends the search or review that is paused, soon after it continues. Without one it has no
+// effect: a later search is not stopped.
 func (s *Session) Stop() { s.stopped = true }
 
 // Search searches for the best lines of a position until a limit is reached or Stop is called. It
 // calls say with Thoughts of types.js, the last of which is done. A search that is limited by
-// nodes alone begins with an empty transposition table, so that the same nodes give the same lines
-// on every computer; other searches keep the table.
+// nodes and not by time begins with an empty transposition table, so that the same nodes give the
+// same lines on every computer; other searches keep the table. It fails with an *Error, and does
+// not call say, if the line is invalid or there is no threat to search for.
 func (s *Session) Search(at At, limits Limits, say func([]byte)) error {
 	v, p, err := position(at)
 	if err != nil {
@@ -97,7 +99,7 @@ func passed(v *engine.Variant, p engine.Position) (engine.Position, error) {
 
 func (s *Session) thinker(v *engine.Variant) engine.Thinker {
 	if s.engineGame != v.ID {
-		s.engine, s.engineGame = nil, v.ID // frees the old table before the new one is allocated
+		s.engine, s.engineGame = nil, v.ID // the old table is freed before the new one is allocated
 		s.engine = v.NewThinker(tableMB)
 	}
 	return s.engine

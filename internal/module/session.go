@@ -10,7 +10,8 @@ import (
 	"threefold/internal/opponent/player"
 )
 
-// Session answers the requests of one worker.
+// Session answers the requests of one Web Worker. It is not safe for concurrent use. While Search or
+// Review is paused, the other methods may be called, but neither of these two.
 type Session struct {
 	held       *game.Course // the line of the last request
 	engine     engine.Thinker
@@ -20,11 +21,11 @@ type Session struct {
 	plays      *player.Player // the computer as an opponent, or nil
 }
 
-// New returns a session whose searches call pause about every 50 ms: at the first multiple of 256
-// nodes after that.
+// New returns a session whose searches and reviews call pause about every 50 ms: at the first
+// multiple of 256 nodes after that. They continue when pause returns. It must not be nil.
 func New(pause func()) *Session { return &Session{pauses: pause} }
 
-// At is a position at the end of a line.
+// At is a position at the end of a line of at most 2000 moves.
 type At struct {
 	Game  string   // id of the game
 	Start string   // position text
@@ -33,13 +34,14 @@ type At struct {
 
 // Error is the answer to an invalid request.
 type Error struct {
-	Code string // for programs
+	Code string // for programs, such as "bad_move"
 	Text string // a sentence for the person
 }
 
+// Error implements error.
 func (f *Error) Error() string { return f.Text }
 
-// Codes of errors.
+// Values of Error.Code.
 const (
 	codeGame     = "unknown_game"
 	codePosition = "bad_position"
@@ -112,7 +114,7 @@ func position(at At) (*engine.Variant, engine.Position, error) {
 	return v, p, nil
 }
 
-// Lines splits a text into its lines; the empty text has none.
+// Lines splits a text at its line breaks, as the worker passes lists; the empty text has no lines.
 func Lines(text string) []string {
 	if text == "" {
 		return nil

@@ -6,7 +6,8 @@ import (
 	"threefold/internal/jsonw"
 )
 
-// Stand returns the position at the end of a line as a Stand of types.js.
+// Stand returns the position at the end of a line as a Stand of types.js. It fails with an *Error if
+// the line is invalid.
 func (s *Session) Stand(at At) ([]byte, error) {
 	course, err := s.follow(at)
 	if err != nil {
@@ -35,7 +36,8 @@ func appendStand(b []byte, m *game.Match) []byte {
 	return append(jsonw.PutInt(b, "halfmove", int64(p.Halfmove())), '}')
 }
 
-// Course returns a whole line as a Course of types.js.
+// Course returns a whole line as a Course of types.js. It fails with an *Error if the line is
+// invalid.
 func (s *Session) Course(at At) ([]byte, error) {
 	course, err := s.follow(at)
 	if err != nil {
@@ -54,8 +56,8 @@ func appendPlayed(b []byte, p *game.Played) []byte {
 	return append(gamejson.PutPlayed(append(b, '{'), p), '}')
 }
 
-// Play plays a move given by its canonical text, and returns a Step of types.js or the refusal of
-// an illegal move.
+// Play plays a move, given by its canonical text, at the end of a line, and returns a Step of
+// types.js, or a Refused if the move is illegal. It fails with an *Error if the line is invalid.
 func (s *Session) Play(at At, move string) ([]byte, error) {
 	course, err := s.follow(at)
 	if err != nil {
@@ -72,7 +74,8 @@ func (s *Session) Play(at At, move string) ([]byte, error) {
 	return append(appendStand(jsonw.Key(b, "stand"), course.Match), '}'), nil
 }
 
-// Read returns the legal moves that a typed text can mean, as a ReadOut of wire-types.js.
+// Read returns the legal moves at the end of a line that a typed text can mean, as a ReadOut of
+// wire-types.js. It fails with an *Error if the line is invalid.
 func (s *Session) Read(at At, text string) ([]byte, error) {
 	course, err := s.follow(at)
 	if err != nil {
@@ -86,7 +89,8 @@ func (s *Session) Read(at At, text string) ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// Refuse returns why clicks are no legal move, or null where they begin one.
+// Refuse returns why clicks at the end of a line are no legal move, as a Refusal of wire-types.js,
+// or null where they are a legal move or begin one. It fails with an *Error if the line is invalid.
 func (s *Session) Refuse(at At, clicks []string) ([]byte, error) {
 	course, err := s.follow(at)
 	if err != nil {

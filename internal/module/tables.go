@@ -7,8 +7,8 @@ import (
 	"threefold/internal/review"
 )
 
-// Fill sets the values of a game's endgame tables. It fails if the game is unknown, or the length
-// is wrong.
+// Fill sets the values of the endgame tables of the game with an id, and keeps the slice; see
+// tables.Tables.Fill. It fails if the game is unknown, or the length is wrong.
 func Fill(id string, values []byte) error {
 	v, err := variant(id)
 	if err != nil {
@@ -17,8 +17,8 @@ func Fill(id string, values []byte) error {
 	return v.Tables.Fill(values)
 }
 
-// Pieces returns the number of pieces at the end of a line. With few pieces the worker fetches the
-// endgame tables before a search.
+// Pieces returns the number of pieces at the end of a line, as a JSON number. With few pieces the
+// worker fetches the endgame tables before a search. It fails with an *Error if the line is invalid.
 func (s *Session) Pieces(at At) ([]byte, error) {
 	_, p, err := position(at)
 	if err != nil {
@@ -31,7 +31,7 @@ func (s *Session) Pieces(at At) ([]byte, error) {
 var verdicts = map[tables.Value]string{tables.Win: "won", tables.Draw: "drawn", tables.Loss: "lost"}
 
 // Tables returns the values of a line's end and of its legal moves by the endgame tables, as
-// Verdicts of types.js.
+// Verdicts of types.js. It fails with an *Error if the line is invalid.
 func (s *Session) Tables(at At) ([]byte, error) {
 	v, p, err := position(at)
 	if err != nil {
