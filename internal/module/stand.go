@@ -89,7 +89,7 @@ func (s *Session) Read(at At, text string) ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// Refuse returns why clicks at the end of a line are no legal move, as a Refusal of wire-types.js,
+// Refuse returns why clicks at the end of a line are no legal move, as a MoveError of wire-types.js,
 // or null where they are a legal move or begin one. It fails with an *Error if the line is invalid.
 func (s *Session) Refuse(at At, clicks []string) ([]byte, error) {
 	course, err := s.follow(at)

@@ -13,12 +13,12 @@ type Error struct {
 	Line   int    // of the text, from 1
 	Ply    int    // plies of the main line before the error
 	Move   string // number and side of the faulty move: "7, Black"; "" if the error is elsewhere
-	Given  string // the text that cannot be parsed, shortened; or ""
+	Given  string // the text that is wrong, shortened; or ""
 	Reason string // a sentence
 
 	// Instead is the canonical text of the only similar legal move, or "".
 	Instead string
-	// Places lists the squares to highlight.
+	// Places lists the squares or slots to highlight; may be nil.
 	Places []string
 }
 
@@ -39,14 +39,14 @@ func (e *Error) Error() string {
 const (
 	CodeTooLong  = "record_too_long" // too many bytes, tags or plies
 	CodeNoText   = "record_no_text"  // not UTF-8
-	CodeForm     = "record_form"     // tags, brackets, braces, numbers
+	CodeForm     = "record_form"     // a malformed or misplaced tag, bracket, comment, number or character
 	CodeNoGame   = "record_no_game"  // the record does not say which game it is
 	CodeGame     = "record_game"     // unknown game or rules version
 	CodePosition = "record_position" // the start position is invalid
 	CodeMove     = "record_move"     // not a legal move
 	CodeResult   = "record_result"   // not a result, or not that of the moves
 	CodeSeveral  = "record_several"  // more than one game
-	CodeEmpty    = "record_empty"    // empty text
+	CodeEmpty    = "record_empty"    // neither tags nor moves
 )
 
 // longestList is the maximum number of legal moves in a Reason.

@@ -11,8 +11,8 @@ import (
 
 // Limits limits the size of a record.
 type Limits struct {
-	Bytes int // length of the text
-	Plies int // including those of variations
+	Bytes int // the greatest length of the text
+	Plies int // the most plies, including those of variations
 }
 
 // Pasted has the limits for a visitor's import. The longest possible game of this site has some
@@ -22,9 +22,9 @@ var Pasted = Limits{Bytes: 256 << 10, Plies: 4000}
 // deepest is the maximum nesting of variations.
 const deepest = 16
 
-// Read parses a record of one of these games: the one in its tag Variant, or else the only one in
-// which its moves are legal. The error is an *Error; the Record then has the moves before it and
-// the tags, if the game is known.
+// Read parses a record of one of these games, at least one: the one in its tag Variant, or else the
+// only one in which its moves are legal. The error is an *Error; the Record then has the tags and
+// the main line's moves before the error, if the game is known.
 func Read(text string, limits Limits, games []*game.Game) (Record, error) {
 	r, err := read(text, limits, games)
 	if err != nil {

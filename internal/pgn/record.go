@@ -4,24 +4,24 @@ import "threefold/internal/game"
 
 // Record is a parsed record of a game. Its slices must not be changed.
 type Record struct {
-	Game   *game.Game
+	Game   *game.Game  // nil if Read failed before it was known
 	Tags   []Tag       // tags that are not fields of a Record, in written order
 	Start  string      // position text
 	Line               // the main line
 	Result game.Result // game.NoResult if unknown
 
-	// Remarks lists what Read accepted with doubt; Text does not write them.
+	// Remarks lists what Read accepted with doubt, for the reader; Text does not write them.
 	Remarks []Remark
 }
 
 // Remark is a note about a move that is written neither in its canonical nor in its shown text;
 // or, with Text, a warning that something may be missing or wrong.
 type Remark struct {
-	Line  int    // line of the record, from 1
+	Line  int    // line of the text, from 1
 	Move  string // number and side of the move: "7, Black"
-	Given string // the text, which matches only this legal move
+	Given string // the move as the text has it, which matches only this legal move
 	Shown string // the move as the page shows it
-	Text  string // the warning; Move, Given and Shown are then ""
+	Text  string // the warning, in sentences; Move, Given and Shown are then ""; or ""
 }
 
 // Tag is a tag pair: [Name "Value"].
@@ -39,7 +39,7 @@ func (r *Record) Tag(name string) string {
 
 // Line is a sequence of moves: the main line or a variation.
 type Line struct {
-	Comments []string // before the first move
+	Comments []string // before the first move, each one line
 	Moves    []Move   // in order
 }
 
@@ -47,9 +47,9 @@ type Line struct {
 type Move struct {
 	*game.Played
 	Clock      Clock
-	Glyphs     []int    // numeric annotation glyphs: 1 is "!", 2 is "?"
+	Glyphs     []int    // numeric annotation glyphs (NAG): 1 is "!", 2 is "?"
 	Comments   []string // after the move, each one line
-	Variations []Line   // alternatives to this move
+	Variations []Line   // alternatives: the first move of each replaces this one
 }
 
 // Clock has the times of a move in milliseconds: left on the side's clock after it, and spent on
@@ -58,13 +58,13 @@ type Clock struct{ Left, Spent *int64 }
 
 // Names of tags in records of this site that are not fields of a Record.
 const (
-	TagEvent       = "Event"
-	TagSite        = "Site" // the game's slug
-	TagDate        = "Date"
-	TagWhite       = "White"
-	TagBlack       = "Black"
-	TagTimeControl = "TimeControl"
-	TagTermination = "Termination"
+	TagEvent       = "Event"       // how the game was arranged
+	TagSite        = "Site"        // the game's slug
+	TagDate        = "Date"        // UTC date of the game's creation: 2026.11.25
+	TagWhite       = "White"       // name of the player
+	TagBlack       = "Black"       // name of the player
+	TagTimeControl = "TimeControl" // seconds: "300+2"; see fromlog.Terms
+	TagTermination = "Termination" // a game.Reason
 )
 
 // Names of tags that are fields of a Record.

@@ -14,9 +14,9 @@ type Part struct {
 // maxParts is the maximum number of parts; the last one contains the rest.
 const maxParts = 200
 
-// Split splits a text into its games: a tag after moves begins a new one. Each part can then be
-// parsed on its own: text that cannot be scanned, and an unclosed comment, end at a tag after an
-// empty line.
+// Split splits a text into its games, at least one part and at most 200, the last with the rest of
+// the text: a tag after moves begins a new part. Each part can then be parsed on its own: text that
+// cannot be scanned, and an unclosed comment, end at a tag after an empty line.
 func Split(text string) []Part {
 	s := newScanner(text)
 	heads := headsOf(s.text)
@@ -68,7 +68,8 @@ func headsOf(text string) (heads []int) {
 	return heads
 }
 
-// Title returns players and result: "Ada – Ben, 1-0"; "" if the tags name no player.
+// Title returns players and result as the tags have them: "Ada – Ben, 1-0"; "" if they name no
+// player.
 func (p Part) Title() string {
 	h, _ := readHead(p.Text)
 	white, whiteKnown := h.value(TagWhite)

@@ -13,7 +13,7 @@ import (
 // longer.
 const width = 80
 
-// Text returns the canonical text. Read returns the same record for it.
+// Text returns the canonical text. Read returns the same record for it, without Remarks.
 func (r *Record) Text() string {
 	w := &writer{}
 	for _, t := range r.head() {
@@ -25,7 +25,8 @@ func (r *Record) Text() string {
 	return string(append(w.b, '\n'))
 }
 
-// Text returns the moves of a variation in one line; first is the index of its first move, from 0.
+// Text returns the moves of a variation in one line of text, without brackets; first is the index of
+// its first move among the plies of the game, from 0.
 func (l *Line) Text(first int) string {
 	w := &writer{}
 	w.line(l, first, false)

@@ -9,7 +9,7 @@ import (
 )
 
 // JSON returns a game of this site as a JSON object with the canonical moves and every position;
-// docs/records.md lists its members. g must be the game of rec.
+// docs/records.md lists its members. g must be the game of rec. It does not check the moves.
 func JSON(rec *gamelog.Record, g *game.Game) []byte {
 	o := object{Slug: rec.Slug, Game: rec.Game, Variant: g.Name, Rules: game.RulesVersion,
 		Event: event(rec), Created: rec.Created,

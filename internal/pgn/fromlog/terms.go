@@ -32,8 +32,9 @@ var (
 	daysAMove  = regexp.MustCompile(`^1/(\d{1,7})$`)
 )
 
-// Terms parses the value of a tag TimeControl. ok is false if no game of this site may have such
-// a time control.
+// Terms parses the value of a tag TimeControl, such as "300+2", "W 300+2, B 60+0" or "1/259200"; of
+// the result it sets the clocks or the days. ok is false if no game of this site may have such a
+// time control, or the text is none; "-" for no clock is none.
 func Terms(text string) (t gamelog.Terms, ok bool) {
 	if f := daysAMove.FindStringSubmatch(text); f != nil {
 		n, _ := strconv.ParseInt(f[1], 10, 64)

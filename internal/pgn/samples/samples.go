@@ -20,8 +20,8 @@ type Sample struct {
 	Record pgn.Record // the same, parsed
 }
 
-// All returns the samples in the order of the catalog. It parses them once; callers must not
-// change them.
+// All returns the samples, at most one of each game, in the order of the catalog. It parses them
+// once; callers must not change them.
 var All = sync.OnceValue(func() (samples []Sample) {
 	for _, g := range catalog.Games {
 		if text, err := files.ReadFile(g.ID + ".pgn"); err == nil { // a new game has none yet
