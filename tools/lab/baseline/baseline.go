@@ -39,8 +39,8 @@ type Search struct {
 	best    engine.Move // of the iteration
 }
 
-// New returns a search on a board, with a table of so many MiB. past holds the keys of the positions
-// before it.
+// New returns a search on a board, with a transposition table of at most so many MiB. past holds the
+// keys of the positions before it, the oldest first.
 func New(b engine.Board, past []uint64, megabytes int) *Search {
 	size := 1
 	for size*2*24 <= megabytes<<20 {
@@ -49,12 +49,13 @@ func New(b engine.Board, past []uint64, megabytes int) *Search {
 	return &Search{board: b, past: append([]uint64(nil), past...), table: make([]entry, size), history: make([]int32, b.HistorySize())}
 }
 
-// Set puts the search on another position, and keeps its table.
+// Set puts the search on another position, and keeps its table. past is as for New.
 func (s *Search) Set(b engine.Board, past []uint64) {
 	s.board, s.past = b, append(s.past[:0], past...)
 }
 
-// Think searches for the best move until a limit is reached.
+// Think searches for the best move until a limit is reached. The result has one line of one move,
+// whatever limits.Lines says; OnDepth is not called.
 func (s *Search) Think(limits engine.Limits) engine.Result {
 	s.limits, s.nodes, s.stopped, s.ply = limits, 0, false, 0
 	clear(s.history)
@@ -102,7 +103,7 @@ func (s *Search) undo() {
 	s.past = s.past[:len(s.past)-1]
 }
 
-// repeated says that the position has stood on the board before.
+// repeated reports whether the position has occurred before.
 func (s *Search) repeated() bool {
 	key, back := s.board.Key(), s.board.Halfmove()
 	for i := len(s.past) - 2; i >= 0 && len(s.past)-i <= back; i -= 2 {
@@ -287,7 +288,7 @@ func (s *Search) order(known engine.Move, list []engine.Move) []engine.Move {
 	return list
 }
 
-// pick brings the best of the moves from i on to i.
+// pick swaps the best of the moves from i on to index i, and returns it.
 func (s *Search) pick(list []engine.Move, i int) engine.Move {
 	values, best := s.values[s.ply], i
 	for j := i + 1; j < len(list); j++ {

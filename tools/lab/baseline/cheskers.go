@@ -6,8 +6,8 @@ import (
 	"threefold/internal/game/cheskers/rules"
 )
 
-// plainCheskers is Plain of Cheskers for White: what the pieces are worth,
-// and how many moves each side has, duty aside.
+// plainCheskers is Plain of Cheskers for White: the values of the pieces,
+// and the number of moves of each side, compulsory captures aside.
 func plainCheskers(b rules.Board) int {
 	v := 0
 	for c := range game.Black + 1 {

@@ -6,8 +6,8 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// plainChesquerque is Plain of Chesquerque for White: what the pieces are worth,
-// and how many points the pieces reach.
+// plainChesquerque is Plain of Chesquerque for White: the values of the pieces,
+// and the number of points that they reach.
 func plainChesquerque(b *rules.Board) int {
 	v, occupied := 0, b.Occupied()
 	for c := range game.Black + 1 {

@@ -10,8 +10,9 @@ import (
 	quadsquare "threefold/internal/game/quadsquare/search"
 )
 
-// Plain returns the evaluation of package baseline for the side to move. It must not change, so
-// that measurements against it stay comparable.
+// Plain returns the evaluation of package baseline for the side to move, in hundredths of a pawn. It
+// must not change, so that measurements against it stay comparable. It panics on a board of another
+// game.
 func Plain(b engine.Board) int {
 	v := 0
 	switch t := b.(type) {

@@ -6,8 +6,8 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// plainQuadSquare is Plain of Quad-Square Chess for White: what the pieces are worth,
-// and how many squares the pieces reach.
+// plainQuadSquare is Plain of Quad-Square Chess for White: the values of the pieces,
+// and the number of squares that they reach.
 func plainQuadSquare(b *rules.Board) int {
 	v, who := 0, b.Occupancy()
 	for c := range game.Black + 1 {

@@ -11,7 +11,7 @@ func NewThinker(v *engine.Variant, megabytes int) engine.Thinker {
 	return thinker{New(tree, nil, megabytes)}
 }
 
-// thinker is the yardstick as a match drives it.
+// thinker is a Search as an engine.Thinker.
 type thinker struct{ *Search }
 
 func (t thinker) Put(p engine.Position) { t.Set(p.Tree, p.Past) }

@@ -9,7 +9,7 @@ type Account struct {
 	Work      [2]Work        // by player, in the order of Match.Players
 	Faults    [2]int         // games lost by an illegal move or a crash, by player
 	Early     int            // adjudicated games
-	Otherwise int            // adjudicated games that were played on and ended otherwise
+	Otherwise int            // adjudicated games that were played on and had another result
 }
 
 // Add counts a pair of games.
@@ -34,7 +34,7 @@ func (a *Account) Add(records [2]Record) {
 	}
 }
 
-// end says what ended a game.
+// end returns the reason of a game's end.
 func (r Record) end() string {
 	switch {
 	case r.Fault != "":
@@ -46,7 +46,7 @@ func (r Record) end() string {
 	}
 }
 
-// loser is the colour that lost, as an index.
+// loser returns the colour that lost, as an index.
 func (r Record) loser() int {
 	if r.Outcome.Winner() == "white" {
 		return 1

@@ -12,15 +12,16 @@ import (
 // Adjudication is the rules by which games with a clear result end early. The zero value ends none.
 type Adjudication struct {
 	// A side loses when both players score it at least Behind hundredths of a pawn behind, in
-	// BehindMoves moves of each side in a row.
-	Behind      int
-	BehindMoves int
+	// BehindMoves moves of each side in a row. BehindMoves 0 turns this rule off.
+	Behind      int // hundredths of a pawn
+	BehindMoves int // moves of each side
 
 	// After ply DrawPly, a game is drawn when both players score it within Even hundredths of a
-	// pawn, in EvenMoves moves of each side in a row without a capture or pawn move.
-	DrawPly   int
-	Even      int
-	EvenMoves int
+	// pawn, in EvenMoves moves of each side in a row without a capture or pawn move. EvenMoves 0
+	// turns this rule off.
+	DrawPly   int // plies
+	Even      int // hundredths of a pawn
+	EvenMoves int // moves of each side
 
 	// Tables ends games in positions that the endgame tables know.
 	Tables bool
@@ -33,7 +34,7 @@ type Adjudication struct {
 type Verdict struct {
 	Outcome game.Outcome `json:"outcome"`
 	By      string       `json:"by"`  // "scores" or "tables"
-	Ply     int          `json:"ply"` // after which the game was adjudicated
+	Ply     int          `json:"ply"` // the game was adjudicated after so many plies
 }
 
 // Any reports whether any adjudication is on.
@@ -101,7 +102,7 @@ func (j *judge) count(turn game.Color, c Choice) {
 	add(&j.even, max(c.Score, -c.Score) <= j.rules.Even)
 }
 
-// known asks the endgame tables.
+// known returns the outcome by the endgame tables; ok is false if they are off or do not know it.
 func (j *judge) known(now *engine.Position) (game.Outcome, bool) {
 	if !j.rules.Tables || now.Pieces() > tables.MaxPieces {
 		return game.Outcome{}, false

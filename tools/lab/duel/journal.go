@@ -19,7 +19,7 @@ type Journal struct {
 	games map[place]Record
 }
 
-// place is where a game belongs.
+// place identifies a game of a match.
 type place struct {
 	Match string `json:"match"`
 	Pair  int    `json:"pair"` // from 1
@@ -33,7 +33,7 @@ type entry struct {
 }
 
 // OpenJournal opens or creates a file and reads the games in it. An incomplete last line, as a
-// killed process leaves it, is removed.
+// killed process leaves it, is removed. It fails if another line is no game of a match.
 func OpenJournal(path string) (*Journal, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
@@ -51,7 +51,7 @@ func OpenJournal(path string) (*Journal, error) {
 	return j, nil
 }
 
-// read takes in the lines, and gives the bytes that they take.
+// read reads the complete lines, and returns their length in bytes.
 func (j *Journal) read() (whole int64, err error) {
 	in := bufio.NewReader(j.file)
 	for number := 1; ; number++ {
@@ -71,7 +71,7 @@ func (j *Journal) read() (whole int64, err error) {
 	}
 }
 
-// Known returns the number of games of a match in the journal.
+// Known returns the number of games of the match with a name in the journal.
 func (j *Journal) Known(match string) (n int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -83,7 +83,7 @@ func (j *Journal) Known(match string) (n int) {
 	return n
 }
 
-// find gives a game that was played before.
+// find returns a game that was played before, and false if there is none.
 func (j *Journal) find(p place) (Record, bool) {
 	if j == nil {
 		return Record{}, false

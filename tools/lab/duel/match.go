@@ -22,19 +22,22 @@ type Match struct {
 	Game    *engine.Variant
 	Players [2]func() (Player, error) // constructors; each worker has two players of its own
 	Pairs   int                       // number of pairs of games
-	Workers int                       // pairs played at the same time
+	Workers int                       // pairs played at the same time; 0 means 1
 	Seed    uint64                    // of the openings
-	Early   Adjudication
+	Early   Adjudication              // which games end early
 
-	// SPRT has the two hypotheses in Elo; the match ends when one is accepted. Zero is no test.
+	// SPRT has the two hypotheses of a sequential test, as Elo differences of the first player; the
+	// match ends when one is accepted. Two zeros are no test.
 	SPRT [2]float64
 
 	// Journal returns the games that were played before under Name, and stores the others. It may
-	// be nil. Name must identify all settings that make games differ, except pair and colours.
+	// be nil.
 	Journal *Journal
-	Name    string
+	// Name must identify all settings that make games differ, except pair and colours.
+	Name string
 
-	// OnPair is called after each pair of games.
+	// OnPair is called after each pair of games with the results so far, by one goroutine at a
+	// time. The first game has the first player as White. It may be nil.
 	OnPair func(*Tally, [2]Record)
 }
 
@@ -124,12 +127,12 @@ func (w *worker) pair(number int) (records [2]Record, err error) {
 	return records, nil
 }
 
-// summon makes the players that are not there.
+// summon starts the players that are not running.
 func (w *worker) summon() (err error) {
 	for i, make := range w.Players {
 		if w.players[i] == nil {
 			if w.players[i], err = make(); err != nil {
-				w.players[i] = nil // an interface with a nil pointer is not nil
+				w.players[i] = nil // make may have returned a nil pointer, which as an interface is not nil
 				return err
 			}
 		}
@@ -147,7 +150,7 @@ func (w *worker) dismiss() {
 	}
 }
 
-// halves is what a colour got of a game, in halves of a point.
+// halves returns the result of a game for a colour, in half points.
 func halves(r Record, c game.Color) int {
 	switch r.Outcome.Winner() {
 	case c.String():

@@ -5,8 +5,8 @@ import (
 	"threefold/internal/game"
 )
 
-// Opening returns the moves of a random opening that judge, in a search of a few thousand nodes,
-// scores as balanced.
+// Opening returns the moves of a random opening, 5 to 8 plies from the start position, that judge, in
+// a search of a few thousand nodes, scores as balanced.
 func Opening(v *engine.Variant, random *game.SplitMix64, judge engine.Thinker) []string {
 	for {
 		moves, p := randomly(v, random, shortestOpening+random.IntN(4))
@@ -28,8 +28,8 @@ const (
 	balanced        = 90    // hundredths of a pawn
 )
 
-// randomly plays so many legal moves from the start; without a position when
-// the game ends before.
+// randomly plays so many legal moves from the start. The position has no Tree if the game ends
+// before.
 func randomly(v *engine.Variant, random *game.SplitMix64, plies int) ([]string, engine.Position) {
 	p, err := v.Position(v.Start, nil)
 	if err != nil {

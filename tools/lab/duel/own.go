@@ -13,9 +13,9 @@ import (
 // Own is a player that searches in this process. A zero limit is none.
 type Own struct {
 	Nodes, Depth int           // limits of a move
-	MoveTime     time.Duration // limit of a move by the clock
-	CPUTime      time.Duration // limit of a move by processor time
-	Megabytes    int           // size of the transposition table
+	MoveTime     time.Duration // limit of a move by wall-clock time
+	CPUTime      time.Duration // limit of a move by processor time; on Linux only
+	Megabytes    int           // size of the transposition table in MiB
 	Plain        bool          // use package baseline instead of the engine
 	Fitted       bool          // use the fitted evaluation instead of the embedded net
 	Net          *net.Net      // instead of the embedded net; may be nil

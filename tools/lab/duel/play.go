@@ -10,7 +10,7 @@ import (
 
 // Player chooses moves. It is used from one goroutine at a time.
 type Player interface {
-	// Begin starts a new game of a variant.
+	// Begin starts a new game of a variant, and forgets the one before.
 	Begin(*engine.Variant) error
 
 	// Move chooses a move after moves, in canonical text, from the position text start. now is the
@@ -26,23 +26,23 @@ type Choice struct {
 	Move   string        // canonical text
 	Score  int           // for the side to move, in hundredths of a pawn
 	Scored bool          // the player reported a score
-	Nodes  int           // searched
-	Depth  int           // of the search, in plies
-	Took   time.Duration // measured as the player's limit is
+	Nodes  int           // nodes searched; 0 if unknown
+	Depth  int           // depth of the search in plies; 0 if unknown
+	Took   time.Duration // wall-clock or processor time, as the player's limit has it
 	Over   time.Duration // time above the limit, or 0
 }
 
 // Record is a finished game.
 type Record struct {
 	Start   string       `json:"start"` // position text
-	Moves   []string     `json:"moves"` // canonical texts
+	Moves   []string     `json:"moves"` // canonical texts, those of the opening included
 	Outcome game.Outcome `json:"outcome"`
 	Work    [2]Work      `json:"work"` // by colour
 
 	// Early is the result by adjudication, or nil.
 	Early *Verdict `json:"early,omitempty"`
 
-	// Fault is the reason if the loser made an illegal move or crashed.
+	// Fault is the error if the loser made an illegal move or crashed, or "".
 	Fault string `json:"fault,omitempty"`
 }
 
@@ -65,7 +65,7 @@ func (w *Work) add(more Work) {
 	w.Overruns += more.Overruns
 }
 
-// work is that of one move.
+// work returns the Work of one move.
 func (c Choice) work() Work {
 	w := Work{Moves: 1, Nodes: c.Nodes, Depth: c.Depth, Took: c.Took, Slowest: c.Took}
 	if c.Over > Grace {
@@ -119,13 +119,13 @@ func Play(v *engine.Variant, opening []string, players [2]Player, early Adjudica
 	}
 }
 
-// lost ends a game by what a player did wrong.
+// lost returns the game as lost by a player's error.
 func (r Record) lost(by game.Color, fault error) Record {
 	r.Outcome, r.Fault = game.Won(by.Other(), game.Resignation), fmt.Sprintf("%v: %v", by, fault)
 	return r
 }
 
-// outcome is the end of a game by the board, by repetition or by the count.
+// outcome returns the outcome by the rules of a game, with the draws that can be claimed.
 func outcome(v *engine.Variant, p *engine.Position) game.Outcome {
 	if len(p.Moves(nil)) == 0 {
 		now, err := v.Parse(p.Text())

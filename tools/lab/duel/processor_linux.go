@@ -7,9 +7,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// onProcessor gives a function that says how much processor time the calling goroutine has had
-// since; done ends it. Until then the goroutine has a thread of its own, whose time this is:
-// neither waiting nor what other goroutines do counts. The error says that it cannot be told.
+// onProcessor returns a function that returns the processor time that the calling goroutine has used
+// since. Until done is called, the goroutine has a thread of its own, whose time this is: neither
+// waiting nor other goroutines count. It fails if the system does not tell the time.
 func onProcessor() (since func() time.Duration, done func(), err error) {
 	runtime.LockOSThread()
 	begun, err := threadTime()
@@ -20,7 +20,7 @@ func onProcessor() (since func() time.Duration, done func(), err error) {
 	since = func() time.Duration {
 		now, err := threadTime()
 		if err != nil {
-			panic(err) // the first call has worked
+			panic(err) // does not happen: the first call has worked
 		}
 		return now - begun
 	}

@@ -32,7 +32,7 @@ func (t *Tally) Add(a, b int) {
 // Games returns the number of games.
 func (t *Tally) Games() int { return t.Won + t.Drawn + t.Lost }
 
-// score is the share of points, and the variance of a pair's share.
+// score returns the share of the points, the variance of a pair's share, and the number of pairs.
 func (t *Tally) score() (mean, variance float64, pairs int) {
 	for i, n := range t.Pairs {
 		pairs += n
@@ -49,7 +49,8 @@ func (t *Tally) score() (mean, variance float64, pairs int) {
 	return mean, variance / float64(pairs), pairs
 }
 
-// Elo returns the Elo difference of the first player, with its 95 % confidence interval.
+// Elo returns by how much Elo the first player is stronger, with the 95 % confidence interval from
+// low to high.
 func (t *Tally) Elo() (low, elo, high float64) {
 	mean, variance, pairs := t.score()
 	margin := 1.96 * math.Sqrt(variance/float64(max(pairs, 1)))
@@ -64,7 +65,8 @@ func toElo(score float64) float64 {
 func toScore(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
 // Likelihood returns the log-likelihood ratio of an Elo difference of elo1 against elo0: the
-// generalized sequential probability ratio test on pairs, by the normal approximation.
+// generalized sequential probability ratio test on pairs, by the normal approximation. It is 0 while
+// all pairs have the same points.
 func (t *Tally) Likelihood(elo0, elo1 float64) float64 {
 	mean, variance, pairs := t.score()
 	if variance == 0 {

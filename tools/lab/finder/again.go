@@ -14,7 +14,7 @@ import (
 // Prover proves stored puzzles of one game again. It must be used from one goroutine at a time.
 type Prover struct{ m *Miner }
 
-// NewProver returns a prover. After the context has ended it reports no failure.
+// NewProver returns a prover of a game's puzzles. After the context has ended it reports no failure.
 func NewProver(ctx context.Context, v *engine.Variant) Prover {
 	return Prover{&Miner{game: v, thinker: weights.NewThinker(v, mindMB), ctx: ctx}}
 }
@@ -61,7 +61,8 @@ func (pr Prover) node(n *puzzle.Node) error {
 	return nil
 }
 
-// claim puts the solution of a node in the place of what was found, and says whether it wins.
+// claim replaces the best move found by the solution of a node. It fails if that is not legal or
+// does not win.
 func (pr Prover) claim(p engine.Position, n *puzzle.Node, f *found) error {
 	legal := p.Moves(nil)
 	at := slices.IndexFunc(legal, func(m engine.Move) bool { return p.MoveText(m) == n.Best })

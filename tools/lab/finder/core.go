@@ -10,7 +10,8 @@ import (
 	"threefold/internal/review"
 )
 
-// stripping is the nodes of a search that tells whether a move still wins alone without a piece.
+// stripping is the number of nodes of a search that decides whether a move still wins alone after a
+// piece was taken off.
 const stripping = 10_000
 
 // entry is what is known of a puzzle in the file, to tell whether another is the same.
@@ -38,12 +39,13 @@ func entryOf(v *engine.Variant, n *puzzle.Node) (entry, error) {
 	return e, nil
 }
 
-// beginsLike says that two begin with the same move, or one with the mirror image of the other's.
+// beginsLike reports whether two puzzles begin with the same move, or one with the mirror image of
+// the other's.
 func (e *entry) beginsLike(v *engine.Variant, other *entry) bool {
 	return slices.Equal(e.first, other.first) || slices.Equal(e.first.mirrored(v.Inputs), other.first)
 }
 
-// repeats says that a puzzle is one of the file but for pieces that play no part in it.
+// repeats reports whether the file has the same puzzle, apart from pieces that play no part in it.
 func (m *Miner) repeats(p *puzzle.Puzzle) bool {
 	own, err := entryOf(m.game, &p.Nodes[0])
 	if err != nil {
@@ -64,9 +66,9 @@ func (m *Miner) repeats(p *puzzle.Puzzle) bool {
 	return false
 }
 
-// core is the pieces without which the first move would not win, or others would besides those that
-// do. Pieces are taken off one after the other, as long as a short search says so; where it does not
-// say so of the whole board, none is.
+// core returns the pieces that a puzzle needs: without any of them the first move would not win, or
+// another move would win too. Pieces are taken off one after the other, as long as a short search
+// finds that the first move still wins alone.
 func (m *Miner) core(e *entry) pattern {
 	setup, err := game.ReadSetup(m.game.Game, e.position)
 	if err != nil {
@@ -89,8 +91,8 @@ func (m *Miner) core(e *entry) pattern {
 	return rowsOf(p, int(p.Turn()))
 }
 
-// winsAlone says that a short search finds the first of these moves to win a position, if it is
-// one, and no other move but these.
+// winsAlone reports whether, by a short search, the first of these moves wins a position and no other
+// move but these does. It is false for an invalid position.
 func (m *Miner) winsAlone(position string, wins []string) bool {
 	p, err := m.game.Position(position, nil)
 	if err != nil {

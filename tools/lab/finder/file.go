@@ -31,7 +31,7 @@ type Shelf struct {
 }
 
 // Open reads a game's file in a folder, if it exists. most is the wanted number of puzzles; seed is
-// that of the first game, unless the file has later ones.
+// that of the first game, unless the file has later ones. It fails if the file is invalid.
 func Open(ctx context.Context, v *engine.Variant, folder string, most int, seed uint64) (*Shelf, error) {
 	s := &Shelf{game: v, path: folder + "/" + v.ID + ".jsonl", most: most, ids: map[string]bool{}, games: map[string]bool{}, seed: seed}
 	text, err := os.ReadFile(s.path)
@@ -79,7 +79,7 @@ func (s *Shelf) Len() int {
 // Full reports whether the file has the wanted number of puzzles.
 func (s *Shelf) Full() bool { return s.Len() >= s.most }
 
-// String returns the numbers of puzzles by kind.
+// String returns the numbers of puzzles by kind, in one line.
 func (s *Shelf) String() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -112,15 +112,15 @@ func (s *Shelf) hasLike(p engine.Position) bool {
 	return twin(s.game, s.entries, p)
 }
 
-// all are the puzzles that there are.
+// all returns the puzzles of the file; callers must not change them.
 func (s *Shelf) all() []entry {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clip(s.entries)
 }
 
-// add writes a puzzle at the end of the file, with its id, unless one like it came meanwhile,
-// and says how many there are.
+// add sets the id of a puzzle and appends it to the file, unless another miner has added a similar
+// one or it is no longer wanted. all is the number of puzzles afterwards.
 func (s *Shelf) add(p *puzzle.Puzzle, first engine.Position, k kind) (added bool, all int, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -147,7 +147,7 @@ func (s *Shelf) add(p *puzzle.Puzzle, first engine.Position, k kind) (added bool
 	return err == nil, s.tally.all, err
 }
 
-// encode writes a puzzle as its line.
+// encode returns a puzzle as a line of the file.
 func encode(p *puzzle.Puzzle) ([]byte, error) {
 	var line bytes.Buffer
 	e := json.NewEncoder(&line)

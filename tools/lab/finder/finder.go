@@ -1,15 +1,15 @@
-// Package finder finds puzzles in games of the engine with itself and in text records, proves
-// that each has one way to win, and writes them at the end of the games' files.
+// Package finder finds puzzles in games of the engine with itself and in PGN records, proves that
+// each has one way to win, and appends them to the games' files.
 //
 //	finder, play       games, and the slips in them
-//	look, grow         whether one move alone wins, and what follows it; the proof
-//	without            a board that leaves out the solution
-//	refute, traits     what answers every other move; themes and grade
-//	tally              how many of a kind there may be
-//	pattern, core      ids, and whether two are the same
+//	look, grow         whether one move alone wins, and the line after it; the proof
+//	without            a board without the solution
+//	refute, traits     refutations of all other moves; themes and grade
+//	tally              the greatest numbers of puzzles of a kind
+//	pattern, core      ids, and whether two puzzles are the same
 //	file               the files
-//	whole, again, mend what is there: whether it is legal throughout, proved again, and worked
-//	                   out again what is said of it
+//	whole, again, mend stored puzzles: the check by the rules, the proof, and computing refutations,
+//	                   themes and grades again
 package finder
 
 import (
@@ -38,10 +38,10 @@ type Miner struct {
 	count   count
 }
 
-// count is what came of the games.
+// count has the numbers of games and puzzles, and the times of the steps.
 type count struct {
 	games, looked, grown, proved int
-	all, look, prove             time.Duration // what games took, the looks at slips in them, the proofs
+	all, look, prove             time.Duration // of whole games, of looking at slips, of proofs
 }
 
 const (
@@ -58,7 +58,7 @@ func New(ctx context.Context, s *Shelf) *Miner {
 	}
 }
 
-// glance is the move that a search of depth 1 plays.
+// glance returns the move that a search of depth 1 plays.
 func (m *Miner) glance(position string) string {
 	p, err := m.game.Position(position, nil)
 	if err != nil {
@@ -71,7 +71,8 @@ func (m *Miner) glance(position string) string {
 
 func (m *Miner) stopped() bool { return m.ctx.Err() != nil }
 
-// Game plays a game, and adds a puzzle from it if it has one.
+// Game plays the game of the shelf's next seed, adds a puzzle from it if it has one, and writes a
+// line about the puzzle to log. It fails if the file cannot be written.
 func (m *Miner) Game(log io.Writer) (err error) {
 	seed := m.shelf.nextSeed()
 	m.count.games++
@@ -83,8 +84,9 @@ func (m *Miner) Game(log io.Writer) (err error) {
 	return err
 }
 
-// Record adds a puzzle from a game record if it has one. slug is the game's name; a game that has
-// given a puzzle before is skipped.
+// Record adds a puzzle from a game record if it has one, and writes a line about it to log. slug is
+// the game's name. A game without a slug, of another variant, or with a puzzle in the file is
+// skipped. It fails if the file cannot be written.
 func (m *Miner) Record(slug string, r pgn.Record, log io.Writer) (err error) {
 	if r.Game != m.game.Game || slug == "" || m.shelf.knows(slug) {
 		return nil
@@ -104,8 +106,8 @@ func (m *Miner) Record(slug string, r pgn.Record, log io.Writer) (err error) {
 	return err
 }
 
-// add writes the puzzle of a slip, where there is one, and says whether the game needs no
-// further look.
+// add writes the puzzle of a slip, if there is one; taken reports whether the rest of the game is
+// skipped.
 func (m *Miner) add(s slip, source string, log io.Writer) (taken bool, err error) {
 	p, k, proved := m.look(s)
 	if !proved {
@@ -124,7 +126,7 @@ func (m *Miner) add(s slip, source string, log io.Writer) (taken bool, err error
 	return added, err
 }
 
-// look makes a puzzle of a slip, where it is one, proved, and of a kind that is wanted.
+// look returns the proved puzzle of a slip. ok is false if there is none, or its kind is not wanted.
 func (m *Miner) look(s slip) (p *puzzle.Puzzle, k kind, ok bool) {
 	m.count.looked++
 	done := spend(&m.count.look)
@@ -150,8 +152,8 @@ func (m *Miner) look(s slip) (p *puzzle.Puzzle, k kind, ok bool) {
 	return p, m.kindOf(p), !m.stopped()
 }
 
-// wanted says that a puzzle of a slip may be of use, if a glance has seen its first move. Who was
-// winning before has one only where a search of one ply misses it.
+// wanted reports whether a puzzle of a slip may be of use, if the glance has found its first move. If
+// the solver was winning before the slip, a search of one ply must miss that move.
 func (m *Miner) wanted(s slip) bool {
 	first, err := m.game.Position(s.after, nil)
 	if err != nil || m.shelf.hasLike(first) {
@@ -162,12 +164,12 @@ func (m *Miner) wanted(s slip) bool {
 	return (s.lets || !shallow) && m.shelf.wants(kind{shallow: shallow, checks: seen.checks(), few: m.few(seen.before)})
 }
 
-// fits says that a line is of a kind that is wanted.
+// fits reports whether a line is of a kind that is wanted.
 func (m *Miner) fits(s slip, line []found) bool {
 	return m.shelf.wants(m.kindOf(m.puzzle(s, line)))
 }
 
-// puzzle is one of a line, without answers to other moves.
+// puzzle returns the puzzle of a line, without answers to other moves.
 func (m *Miner) puzzle(s slip, line []found) *puzzle.Puzzle {
 	p := &puzzle.Puzzle{Before: s.before, Slip: s.move}
 	for i := range line {
@@ -184,7 +186,7 @@ func (m *Miner) String() string {
 		m.game.ID, m.shelf.Len(), c.games, c.looked, c.grown, c.proved, (c.all - c.look - c.prove).Seconds(), c.look.Seconds(), c.prove.Seconds())
 }
 
-// spend adds the time from now until it is called.
+// spend returns a function that adds the time since now to a sum.
 func spend(on *time.Duration) (done func()) {
 	begun := time.Now()
 	return func() { *on += time.Since(begun) }

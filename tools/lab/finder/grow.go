@@ -11,8 +11,8 @@ const (
 	fewest   = 3 // legal moves there
 )
 
-// grow follows the solution from a position on, as long as the solver has one move alone.
-// The last of what it gives had an alternative, and so had the first.
+// grow follows the solution from a position on, as long as one move alone wins for the solver. In the
+// first and the last position that it returns the solver has other legal moves.
 func (m *Miner) grow(text string) []found {
 	var line []found
 	p, err := m.game.Position(text, nil)
@@ -42,8 +42,7 @@ func (m *Miner) grow(text string) []found {
 	return trim(line)
 }
 
-// answer plays the solution and what the other side does then, and says whether there is
-// something to do.
+// answer plays the solution and the other side's reply, and reports whether the solver can move then.
 func (m *Miner) answer(p *engine.Position, f *found) bool {
 	if p.PlayText(f.move) != nil || len(p.Moves(nil)) == 0 {
 		return false
@@ -54,7 +53,7 @@ func (m *Miner) answer(p *engine.Position, f *found) bool {
 	return p.PlayText(f.reply) == nil && len(p.Moves(nil)) > 0
 }
 
-// trim cuts a line back to a move that had an alternative.
+// trim removes positions with one legal move from the end of a line.
 func trim(line []found) []found {
 	for len(line) > 0 && line[len(line)-1].legal == 1 {
 		line = line[:len(line)-1]
@@ -62,8 +61,8 @@ func trim(line []found) []found {
 	return line
 }
 
-// prove searches the other moves of each position with what a proof asks, and gives as
-// much of the line as is proved.
+// prove searches the other moves of each position with the nodes of a proof, and returns the part of
+// the line that is proved.
 func (m *Miner) prove(line []found) []found {
 	for i := range line {
 		f := &line[i]
@@ -81,8 +80,8 @@ func (m *Miner) prove(line []found) []found {
 	return line
 }
 
-// holds says that the solution still wins by a search as long as that of the other moves, and notes
-// what it has.
+// holds reports whether the solution still wins by a search as long as that of the other moves, and
+// sets its share of the point.
 func (m *Miner) holds(p engine.Position, f *found) bool {
 	if f.over {
 		return true

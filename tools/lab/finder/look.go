@@ -27,7 +27,7 @@ const (
 	measuring = 200_000   // in how many moves one that is as good ends the game
 )
 
-// found is a position in which the solver is to move, and what is known of it.
+// found is a position in which the solver is to move, with its solution.
 type found struct {
 	position string
 	legal    int
@@ -69,7 +69,7 @@ func (m *Miner) seek(p engine.Position) (f found, ok bool) {
 	return f, f.share >= winning
 }
 
-// ends says that a move wins the game at once.
+// ends reports whether a move wins the game at once.
 func ends(p engine.Position, m engine.Move) bool {
 	p.Play(m)
 	defer p.Undo()
@@ -79,7 +79,7 @@ func ends(p engine.Position, m engine.Move) bool {
 	return len(p.Moves(nil)) == 0 && p.Stuck()
 }
 
-// same adds the moves that are as good without a search: those that lead to the same
+// same adds the moves that are known to be as good without a search: those that lead to the same
 // position, end the game at once, or are won by the tables.
 func (m *Miner) same(p engine.Position, f *found) {
 	f.known = true
@@ -98,7 +98,7 @@ func (m *Miner) same(p engine.Position, f *found) {
 	}
 }
 
-// table asks the endgame tables.
+// table returns the value of a position by the endgame tables for the side to move.
 func (m *Miner) table(p engine.Position) (value int, known bool) {
 	oracle, few := m.game.Oracle(p)
 	if p.Pieces() > few {
@@ -107,8 +107,8 @@ func (m *Miner) table(p engine.Position) (value int, known bool) {
 	return oracle()
 }
 
-// others searches the moves beside the solution together, with so many nodes, and says
-// whether they are worse by a gap. Those of them that a proved mate wins are moved to f.also.
+// others searches all moves but the solution together, with so many nodes, and reports whether they
+// are worse by a gap. Those that win by a proved mate are moved to f.also.
 func (m *Miner) others(p engine.Position, f *found, nodes int, gap float64) bool {
 	bound := f.share - gap
 	for 1+len(f.also) < f.legal {

@@ -13,7 +13,8 @@ import (
 )
 
 // Mend computes refutations, lengths, themes and grades of a game's puzzles again, on so many
-// goroutines, and writes the file. told is called with the number of puzzles done.
+// goroutines, and writes the file. told is called with the number of puzzles begun, by one goroutine
+// at a time. If it fails or the context ends, the file stays as it was.
 func Mend(ctx context.Context, v *engine.Variant, folder string, cores int, told func(done, all int)) error {
 	path := folder + "/" + v.ID + ".jsonl"
 	text, err := os.ReadFile(path)
@@ -61,7 +62,7 @@ func Mend(ctx context.Context, v *engine.Variant, folder string, cores int, told
 	return os.WriteFile(path, lines.Bytes(), 0o644)
 }
 
-// mend works one out again.
+// mend computes the answers, themes and grade of one puzzle again.
 func (m *Miner) mend(p *puzzle.Puzzle) {
 	m.thinker.Reset()
 	var line []found

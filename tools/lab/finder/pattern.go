@@ -13,10 +13,11 @@ import (
 // pattern is the pieces on the board as the side to move sees them, in rising numbers.
 type pattern []int
 
-// patternOf is the same for both colours.
+// patternOf returns the pieces as the side to move sees them, so that a position with exchanged
+// colours has the same pattern.
 func patternOf(p engine.Position) pattern { return rowsOf(p, int(p.Turn())) }
 
-// rowsOf is the pieces as White, 0, or Black, 1, sees them.
+// rowsOf returns the pieces as White, 0, or Black, 1, sees them.
 func rowsOf(p engine.Position, view int) pattern {
 	pieces := p.Features(nil)
 	rows := make(pattern, len(pieces))
@@ -27,7 +28,7 @@ func rowsOf(p engine.Position, view int) pattern {
 	return rows
 }
 
-// less is what of it another lacks.
+// less returns the pieces of a that b lacks.
 func (a pattern) less(b pattern) pattern {
 	var rest pattern
 	for _, row := range a {
@@ -38,7 +39,7 @@ func (a pattern) less(b pattern) pattern {
 	return rest
 }
 
-// mirrored is the pattern of the mirrored board, nothing where there is none.
+// mirrored returns the pattern of the mirrored board, nil in a game without such a symmetry.
 func (a pattern) mirrored(in *net.Inputs) pattern {
 	if in.Mirror == nil {
 		return nil
@@ -51,8 +52,8 @@ func (a pattern) mirrored(in *net.Inputs) pattern {
 	return rows
 }
 
-// like says that all but a few pieces stand alike: no more than one in six is elsewhere,
-// missing or added, so that of few pieces all do.
+// like reports whether two patterns are nearly the same: at most one piece in six is elsewhere,
+// missing or added.
 func (a pattern) like(b pattern) bool {
 	common := 0
 	for i, j := 0, 0; i < len(a) && j < len(b); {
@@ -68,7 +69,7 @@ func (a pattern) like(b pattern) bool {
 	return 6*(len(a)+len(b)-2*common) <= len(a)+len(b)
 }
 
-// twin says that one of these patterns is like a position's, or like its mirror image.
+// twin reports whether one of these puzzles has a pattern like a position's or its mirror image.
 func twin(v *engine.Variant, known []entry, p engine.Position) bool {
 	own := patternOf(p)
 	other := own.mirrored(v.Inputs)
@@ -77,13 +78,13 @@ func twin(v *engine.Variant, known []entry, p engine.Position) bool {
 	})
 }
 
-// places is how many letters and digits an id has, all is how many ids there are.
+// places is the number of letters and digits of an id, all the number of possible ids.
 const (
 	places = 5
 	all    = 36 * 36 * 36 * 36 * 36
 )
 
-// name gives the id of a position: by its text without the counters, or the next that is free.
+// name returns the id of a position: a hash of its text without the counters, or the next free id.
 func name(text string, taken map[string]bool) string {
 	fields := strings.Fields(text)
 	sum := fnv.New64a()

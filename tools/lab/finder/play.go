@@ -19,13 +19,14 @@ const (
 	considered = 5    // moves, of which one is played
 	noise      = 60   // hundredths of a pawn by which a move is misjudged, at most
 	decided    = 0.10 // of the point; a game in which a side has less for two plies is over
-	surplus    = 250  // hundredths of a pawn by the yardstick; who is further ahead has no puzzle
+	surplus    = 250  // hundredths of a pawn by baseline.Plain; a side that is further ahead has no puzzle
 	attempts   = 4    // positions of a game that are looked at closely, at most
 )
 
-// glances are the nodes of a search after a move, one of them for each game; closer how many times
-// as many it has where the side to move seems to have something. Hurried are those of the engine's
-// moves: who sees less lets go only what a search of one ply finds, and who sees more seldom slips.
+// glances are the nodes of a search after a move, one of them for each game; the search has closer
+// times as many if the side to move seems to have something. hurried are the nodes of the engine's
+// moves: with fewer it makes only mistakes that a search of one ply punishes, with more it seldom
+// makes any.
 var (
 	glances = [...]int{600, 1_000, 1_500}
 	hurried = [...]int{100, 200, 400}
@@ -79,9 +80,8 @@ func newPlayers(g *game.Game, seed uint64) *players {
 	return c
 }
 
-// scattered is a position in which both sides have the same pieces, anywhere but for pawns, which
-// have some way to go. Most puzzles that a search of one ply misses come of endings, and few games
-// last until there.
+// scattered returns a random position in which both sides have the same pieces; no pawn is near its
+// promotion. Most puzzles that a search of one ply misses are endings, and few games reach them.
 func scattered(g *game.Game, random *game.SplitMix64) string {
 	for {
 		kinds := []string{"king"}
@@ -108,7 +108,7 @@ func scattered(g *game.Game, random *game.SplitMix64) string {
 	}
 }
 
-// advanced says that a pawn there has nearly arrived.
+// advanced reports whether a pawn there is near its promotion.
 func advanced(b game.Board, at game.Place, color game.Color) bool {
 	if color == game.Black {
 		return at.Y < 0.3*b.Height
@@ -116,7 +116,7 @@ func advanced(b game.Board, at game.Place, color game.Color) bool {
 	return at.Y > 0.7*b.Height
 }
 
-// source names the game.
+// source returns the game's name, as in puzzle.Puzzle.Source.
 func (c *players) source() string {
 	kind := "engine"
 	if c.levels != [2]opponent.Level{} {
@@ -125,8 +125,8 @@ func (c *players) source() string {
 	return fmt.Sprintf("%s %d", kind, c.seed)
 }
 
-// choose gives the move of a level, or of the engine in a hurry, and then others that the engine
-// considers; nothing where there is no move.
+// choose returns the move of a level or of the engine with few nodes, and then other moves that the
+// engine considers; nil if there is no move.
 func (c *players) choose(m *Miner, p engine.Position, ply int) []string {
 	legal := p.Moves(nil)
 	if len(legal) == 0 {
@@ -142,7 +142,7 @@ func (c *players) choose(m *Miner, p engine.Position, ply int) []string {
 	return append([]string{own}, others...)
 }
 
-// level is the move of a level, nothing where the game is over or the context has ended.
+// level returns the move of a level, "" if the game is over or the context has ended.
 func (m *Miner) level(p engine.Position, t opponent.Task) string {
 	a, err := m.levels.ChooseAt(m.ctx, m.game, p, t)
 	if err != nil {
@@ -151,8 +151,8 @@ func (m *Miner) level(p engine.Position, t opponent.Task) string {
 	return a.Move
 }
 
-// consider gives the moves that the engine finds in a hurry, and first which of them it plays: each
-// is misjudged a little.
+// consider returns the moves that the engine finds with few nodes; own is the one that it plays,
+// chosen after noise was added to each score.
 func (c *players) consider(m *Miner, p engine.Position) (own string, all []string) {
 	m.haste.Reset()
 	m.haste.Put(p)
@@ -167,8 +167,8 @@ func (c *players) consider(m *Miner, p engine.Position) (own string, all []strin
 	return own, all
 }
 
-// play plays the game of a seed and gives each of its slips to try, with the game's name, until that
-// takes one.
+// play plays the game of a seed and calls try with each of its slips and the game's name, until try
+// returns true.
 func (m *Miner) play(seed uint64, try func(s slip, source string) bool) {
 	who := newPlayers(m.game.Game, seed)
 	m.follow(who.start, who.nodes, who.opening, func(p engine.Position, ply int) []string {
@@ -176,8 +176,8 @@ func (m *Miner) play(seed uint64, try func(s slip, source string) bool) {
 	}, func(s slip) bool { return try(s, who.source()) })
 }
 
-// follow goes through a game, glances with so many nodes at what each move leads to, and gives the
-// slips from a ply on to try, until that takes one. Next are the moves to consider, of which the
+// follow plays a game, searches the position after each move with so many nodes, and calls try with
+// the slips from a ply on, until try returns true. next returns the moves to consider, of which the
 // first is played.
 func (m *Miner) follow(start string, nodes, from int, next func(p engine.Position, ply int) []string, try func(slip) bool) {
 	p, err := m.game.Position(start, nil)
@@ -225,8 +225,8 @@ func (m *Miner) follow(start string, nodes, from int, next func(p engine.Positio
 	}
 }
 
-// glimpse is the best move of a position by a glance, nothing where the game is over, and what it has
-// of the point.
+// glimpse returns the best move of a position by a short search, "" if the game is over, and its
+// share of the point.
 func (m *Miner) glimpse(p engine.Position, nodes int) (best string, has float64) {
 	m.eye.Put(p)
 	r := m.eye.Think(engine.Limits{Nodes: nodes})
@@ -239,7 +239,8 @@ func (m *Miner) glimpse(p engine.Position, nodes int) (best string, has float64)
 	return p.MoveText(r.Best()), review.Share(m.game, r.Lines[0].Score)
 }
 
-// alone says that at the position at which the eye looks one move seems far better than the others.
+// alone reports whether one move seems far better than the others in the position that m.eye was
+// last set to.
 func (m *Miner) alone(nodes int) bool {
 	r := m.eye.Think(engine.Limits{Nodes: closer * nodes, Lines: 2})
 	return len(r.Lines) > 1 && review.Share(m.game, r.Lines[0].Score)-review.Share(m.game, r.Lines[1].Score) >= between

@@ -7,7 +7,7 @@ import (
 	"threefold/internal/puzzle"
 )
 
-// nodes writes a proved line as a puzzle has it.
+// nodes returns the nodes of a puzzle for a proved line.
 func (m *Miner) nodes(line []found) []puzzle.Node {
 	var list []puzzle.Node
 	for i := range line {
@@ -37,7 +37,7 @@ func (m *Miner) nodes(line []found) []puzzle.Node {
 	return list
 }
 
-// accept notes a move that is as good, and how much later it ends the game.
+// accept adds a move that wins too to a node, and its length if it wins more slowly.
 func (m *Miner) accept(n *puzzle.Node, p engine.Position, f *found, other engine.Move) {
 	text, to := p.MoveText(other), m.leads(p, f, other, n.Next)
 	n.Also[text] = to
@@ -50,7 +50,7 @@ func (m *Miner) accept(n *puzzle.Node, p engine.Position, f *found, other engine
 	}
 }
 
-// ends is in how many of its side's moves a move wins by force, 0 where that is not known.
+// ends returns in how many of its side's moves a move wins by force, 0 if that is not known.
 func (m *Miner) ends(p engine.Position, move engine.Move) int {
 	if ends(p, move) {
 		return 1
@@ -71,8 +71,8 @@ func (m *Miner) ends(p engine.Position, move engine.Move) int {
 	return 1 + (1-plies)/2
 }
 
-// leads is the node to which a move leads that is as good: the next, where it reaches the
-// same position as the solution.
+// leads returns the node to which another winning move leads: next, if it reaches the same position
+// as the solution, else 0.
 func (m *Miner) leads(p engine.Position, f *found, other engine.Move, next int) int {
 	after := func(m engine.Move) uint64 {
 		p.Play(m)
@@ -85,8 +85,8 @@ func (m *Miner) leads(p engine.Position, f *found, other engine.Move, next int) 
 	return 0
 }
 
-// refute is what happens after a move: one ply, and three where the move takes something,
-// for these tempt most. Nothing where the move ends the game.
+// refute returns the best line after a wrong move: one ply, or three if the move captures, because
+// captures tempt most. It is empty if the move ends the game.
 func (m *Miner) refute(p engine.Position, other engine.Move) []string {
 	plies := 1
 	if !p.Quiet(other) {

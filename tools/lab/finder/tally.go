@@ -7,7 +7,7 @@ import (
 	"threefold/internal/puzzle"
 )
 
-// kind is what of a puzzle decides whether there are too many like it.
+// kind has the properties of a puzzle of which the file may have only so many.
 type kind struct {
 	shallow bool     // a search of depth 1 finds its first move
 	checks  bool     // its first move checks
@@ -19,17 +19,17 @@ type kind struct {
 	themes  []string // nil where they are not known yet
 }
 
-// least are how many puzzles of a theme there are, by the game's id.
+// least has the least number of puzzles of some themes, by the game's id.
 var least = map[string]map[string]int{
 	"chesquerque": {puzzle.Quiet: 40, puzzle.Line: 10, puzzle.NoLine: 10, puzzle.Straight: 10},
 	"cheskers":    {puzzle.Quiet: 40, puzzle.ForcedCapture: 10, puzzle.Camel: 10, puzzle.Bishop: 10, puzzle.LastKing: 10},
 	"quadsquare":  {puzzle.Quiet: 40, puzzle.Company: 10, puzzle.GivenBishop: 10, puzzle.Alone: 10},
 }
 
-// early is how many puzzles a file has before they are weighed against each other.
+// early is the number of puzzles of a file from which on those that depth 1 finds are limited.
 const early = 10
 
-// few is how many pieces are few, where each side has a king at all times.
+// few is the greatest number of pieces that counts as few, in games won by mate.
 const few = 8
 
 // tally counts the puzzles of a game by kind.
@@ -85,7 +85,7 @@ func (t *tally) wants(k kind, in int, least map[string]int) bool {
 
 func (m *Miner) few(p game.Position) bool { return m.game.ByMate && len(p.Pieces()) <= few }
 
-// kindOf looks at a puzzle's first move.
+// kindOf returns the kind of a puzzle.
 func (m *Miner) kindOf(p *puzzle.Puzzle) kind {
 	n := &p.Nodes[0]
 	first := m.walk([]found{{position: n.Position, move: n.Best}})[0]

@@ -62,7 +62,7 @@ func (m *Miner) parse(text string) game.Position {
 	return p
 }
 
-// retakes says that the solution does nothing but take back what the slip has taken.
+// retakes reports whether the solution only recaptures the piece that the slip has moved.
 func (m *Miner) retakes(s slip, first *found) bool {
 	_, played, err := m.parse(s.before).Play(s.move)
 	if err != nil || len(played.Takes) == 0 {
@@ -72,7 +72,7 @@ func (m *Miner) retakes(s slip, first *found) bool {
 	return slices.Equal(walked[0].Takes, played.Path[len(played.Path)-1:])
 }
 
-// hangs says that the first move takes a piece and no answer takes there.
+// hangs reports whether the first move takes a piece, and no reply captures on its square.
 func (m *Miner) hangs(line []found) bool {
 	first := m.walk(line[:1])[0]
 	if len(first.Takes) == 0 || first.after.Outcome().Over() || slices.ContainsFunc(first.Choices, func(c string) bool { return !strings.HasPrefix(c, "x") }) {
@@ -87,7 +87,7 @@ func (m *Miner) hangs(line []found) bool {
 	return true
 }
 
-// traits gives the themes of a puzzle, and its grade.
+// traits returns the themes of a puzzle, and its grade.
 func (m *Miner) traits(line []found) (themes []string, grade int) {
 	steps := m.walk(line)
 	has := m.themes(steps)
@@ -104,7 +104,7 @@ func (m *Miner) traits(line []found) (themes []string, grade int) {
 	return themes, m.grade(line, has)
 }
 
-// themes are those that follow from the moves alone.
+// themes returns the themes that follow from the moves alone.
 func (m *Miner) themes(steps []step) map[string]bool {
 	has := map[string]bool{}
 	first, last := &steps[0], &steps[len(steps)-1]
@@ -141,8 +141,8 @@ func (m *Miner) themes(steps []step) map[string]bool {
 	return has
 }
 
-// stake is what is down at least where something is sacrificed: more than a pawn, but in
-// Cheskers, where pawns are most of what there is, one of them.
+// stake returns the least loss of a sacrifice, in hundredths of a pawn: more than a pawn, but one
+// pawn in Cheskers, where most pieces are pawns.
 func (m *Miner) stake() int {
 	if m.game.ByMate {
 		return 150
@@ -173,13 +173,13 @@ func (m *Miner) move(s *step, has map[string]bool) {
 	}
 }
 
-// kind is that of the piece that moves: "rook".
+// kind returns the kind of the piece that moves: "rook".
 func (s *step) kind() string {
 	_, kind, _ := strings.Cut(s.piece, " ")
 	return kind
 }
 
-// to is the place where the move ends.
+// to returns the place where the move ends.
 func (s *step) to() string { return game.PlaceOf(s.Path[len(s.Path)-1]) }
 
 // king returns the place of the king of the side to move after the step.
@@ -192,18 +192,18 @@ func (s *step) king() string {
 	return ""
 }
 
-// diagonal says that two points of Chesquerque's board are diagonal neighbours.
+// diagonal reports whether two points of Chesquerque's board are diagonal neighbours.
 func diagonal(a, b string) bool {
 	away := func(i int) int { return max(int(a[i])-int(b[i]), int(b[i])-int(a[i])) }
 	return away(0) == 1 && away(1) == 1
 }
 
-// joined says that a point has diagonals: "A point whose file number (a = 1) plus rank number is
+// joined reports whether a point has diagonals: "A point whose file number (a = 1) plus rank number is
 // even".
 func joined(point string) bool { return (point[0]-'a'+1+point[1]-'0')%2 == 0 }
 
-// lacksLine says that a king is mated on a point without diagonals, and that a diagonal step would
-// save him.
+// lacksLine reports whether a king is mated on a point without diagonals, and a diagonal step would
+// save it.
 func (m *Miner) lacksLine(s *step) bool {
 	if !s.after.Outcome().Over() || joined(s.king()) {
 		return false
@@ -229,7 +229,7 @@ func (m *Miner) lacksLine(s *step) bool {
 	})
 }
 
-// alone says that the piece ends where a piece of the other side can join it, and none can take it:
+// alone reports whether the piece ends where a piece of the other side can join it, and none can take it:
 // "a piece that is alone on a quad cannot be captured, except by a bishop's sacrifice".
 func (s *step) alone() bool {
 	joins := false
@@ -243,10 +243,10 @@ func (s *step) alone() bool {
 	return joins
 }
 
-// checks says that the other side is in check after it.
+// checks reports whether the other side is in check after the step.
 func (s *step) checks() bool { return len(s.after.Signs().Check) > 0 }
 
-// promotes says that a pawn becomes something else.
+// promotes reports whether the step promotes a pawn.
 func (s *step) promotes() bool {
 	return slices.ContainsFunc(s.Choices, func(c string) bool {
 		return len(c) == 1 && c != "P"
@@ -256,7 +256,7 @@ func (s *step) promotes() bool {
 // pinned counts the pinned pieces of both sides, which may not leave their quads.
 func pinned(p game.Position) int { return len(p.Signs().Pinned) }
 
-// kingless says that a side has no king.
+// kingless reports whether a side has no king.
 func kingless(p game.Position) bool {
 	kings := map[string]bool{}
 	for _, piece := range p.Pieces() {
@@ -265,8 +265,8 @@ func kingless(p game.Position) bool {
 	return !kings["white king"] || !kings["black king"]
 }
 
-// grade is 1 to 3: by the nodes until the solution was found, by what hides it, and by how
-// many moves it has. One that begins with the only check is for beginners.
+// grade returns 1 to 3: by the nodes until the solution was found, by themes that make it hard, and
+// by the number of moves. A puzzle that begins with the only check has grade 1.
 func (m *Miner) grade(line []found, has map[string]bool) int {
 	points := min(len(line), 3)
 	for _, bound := range []int{1_000, 10_000} {
@@ -289,12 +289,11 @@ func (m *Miner) grade(line []found, has map[string]bool) int {
 	}
 }
 
-// dear is what a piece is worth at least whose attack counts in a fork.
+// dear is the least value of a piece whose attack counts in a fork, in hundredths of a pawn.
 const dear = 150
 
-// forks says that a piece of the solver's attacks two at once, of that the king is one where
-// he gives check, and takes one of them by the solver's next move. Only in the games that
-// are won by mate.
+// forks reports whether a piece of the solver attacks two pieces at once, a king in check included,
+// and takes one of them by the solver's next move. It is false in games that are not won by mate.
 func (m *Miner) forks(steps []step) bool {
 	for i := 0; i+2 < len(steps) && m.game.ByMate; i += 2 {
 		s, next := &steps[i], &steps[i+2]
@@ -309,8 +308,8 @@ func (m *Miner) forks(steps []step) bool {
 	return false
 }
 
-// attacked are the pieces worth something that the piece at a place could take after a move, if
-// his side moved once more; its king not among them.
+// attacked returns the pieces worth at least dear, but for the king, that the piece at a place could
+// take after a move, if its side moved once more.
 func (m *Miner) attacked(s *step, at string) map[string]bool {
 	p, err := m.game.Position(s.after.Text(), nil)
 	if err != nil {
@@ -328,5 +327,5 @@ func (m *Miner) attacked(s *step, at string) map[string]bool {
 	return targets
 }
 
-// kingly is less than any king is worth.
+// kingly is less than the value of any king.
 const kingly = 5_000

@@ -34,7 +34,7 @@ func Validate(v *engine.Variant, list []puzzle.Puzzle) error {
 	return nil
 }
 
-// inOrder says that themes are those of the list, each once, in its order.
+// inOrder reports whether all themes are in puzzle.Themes, each once and in its order.
 func inOrder(themes []string) bool {
 	last := -1
 	for _, t := range themes {
@@ -47,7 +47,7 @@ func inOrder(themes []string) bool {
 	return true
 }
 
-// whole plays a puzzle through, and gives its first position.
+// whole plays a puzzle through, and returns its first position.
 func whole(v *engine.Variant, p *puzzle.Puzzle) (first engine.Position, err error) {
 	if len(p.Nodes) == 0 || len(p.Nodes) > maxNodes {
 		return first, fmt.Errorf("it has %d nodes", len(p.Nodes))
@@ -77,10 +77,10 @@ func whole(v *engine.Variant, p *puzzle.Puzzle) (first engine.Position, err erro
 	return first, err
 }
 
-// maxNodes is how many nodes a puzzle has at most, those with one legal move among them.
+// maxNodes is the greatest number of nodes of a puzzle, those with one legal move included.
 const maxNodes = 3 * maxMoves
 
-// answered says what is wrong with the moves of a node.
+// answered fails if the moves of a node are not all legal moves, or its end is wrong.
 func answered(v *engine.Variant, p engine.Position, n *puzzle.Node, last bool) error {
 	named := append(slices.Collect(maps.Keys(n.Refuted)), n.Best)
 	for move, to := range n.Also {
@@ -104,7 +104,7 @@ func answered(v *engine.Variant, p engine.Position, n *puzzle.Node, last bool) e
 	return refuted(v, n)
 }
 
-// refuted plays what answers the other moves.
+// refuted plays the refutations of a node, and fails if a move is not legal.
 func refuted(v *engine.Variant, n *puzzle.Node) error {
 	for move, plies := range n.Refuted {
 		p, err := v.Position(n.Position, []string{move})
