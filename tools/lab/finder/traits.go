@@ -229,8 +229,8 @@ func (m *Miner) lacksLine(s *step) bool {
 	})
 }
 
-// alone reports whether the piece ends where a piece of the other side can join it, and none can take it:
-// "a piece that is alone on a quad cannot be captured, except by a bishop's sacrifice".
+// alone reports whether the piece ends where a piece of the other side can join it, and none can
+// take it: "a piece that is alone on a quad cannot be captured, except by a bishop's sacrifice".
 func (s *step) alone() bool {
 	joins := false
 	for _, answer := range s.after.Moves() {

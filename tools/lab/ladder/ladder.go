@@ -20,22 +20,24 @@ import (
 // Ladder is the settings of a measurement.
 type Ladder struct {
 	Game    *engine.Variant
-	Lowest  opponent.Level
-	Highest opponent.Level
-	Pairs   int // pairs of games in each match
-	Workers int // pairs played at the same time
-	Seed    uint64
+	Lowest  opponent.Level // the first that is measured
+	Highest opponent.Level // the last
+	Pairs   int            // pairs of games in each match
+	Workers int            // pairs played at the same time; 0 means 1
+	Seed    uint64         // of the openings and of the players' random choices
 
-	// Early adjudicates games, only in matches whose levels are always at least sober.
+	// Early adjudicates games of the highest levels, which seldom lose a won game. It is not used
+	// in the other matches.
 	Early   duel.Adjudication
 	Journal *duel.Journal // stores the games; may be nil
 }
 
-// sober is the lowest level whose lost games are surely lost: the weaker
-// ones throw away too much to be judged by a score.
+// sober is the lowest level whose games are adjudicated: weaker levels lose won games too often to be
+// judged by a score.
 const sober opponent.Level = 7
 
-// Run plays the matches from Lowest to Highest, and prints a line for each.
+// Run plays the matches from Lowest to Highest, and prints a line for each. It fails if a player makes
+// an illegal move or crashes.
 func (l *Ladder) Run(out io.Writer) error {
 	for level := l.Lowest; level <= l.Highest; level++ {
 		if err := l.step(level, out); err != nil {
@@ -107,7 +109,7 @@ func (c *climber) Move(start string, moves []string, now engine.Position) (duel.
 	return duel.Choice{Move: answer.Move, Score: answer.Score, Scored: true, Nodes: answer.Nodes}, err
 }
 
-// greedy takes the dearest piece, and else moves at random.
+// greedy takes the most valuable piece, and otherwise moves at random.
 type greedy struct {
 	seed   uint64
 	random game.SplitMix64
@@ -132,7 +134,7 @@ func (g *greedy) Move(_ string, moves []string, now engine.Position) (duel.Choic
 	return duel.Choice{Move: now.MoveText(best[g.random.IntN(len(best))])}, nil
 }
 
-// price is what a move takes, in hundredths of a pawn.
+// price returns the value of what a move takes, in hundredths of a pawn.
 func price(now engine.Position, m engine.Move) int {
 	if now.Quiet(m) {
 		return 0
@@ -140,7 +142,7 @@ func price(now engine.Position, m engine.Move) int {
 	return now.Price(m)
 }
 
-// opening is a number that tells games of different openings apart.
+// opening returns a hash of the first five moves, so that games of different openings differ.
 func opening(moves []string) (n uint64) {
 	for _, m := range moves[:min(len(moves), 5)] {
 		for _, c := range []byte(m) {

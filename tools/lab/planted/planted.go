@@ -28,14 +28,17 @@ const (
 type Trial struct {
 	Games int       // number of games
 	Seed  uint64    // of the first game
-	Times int       // factor of the longer search's nodes; 0 is no such search
+	Times int       // factor of the longer search's nodes, compared with the review; 0 is no such search
 	Log   io.Writer // gets a line for each game
 }
 
 // Count is the results of some games.
 type Count struct {
-	Games, First, Named int // games; those whose blunder is the first turning point; or any
-	Falls, Agreed       int // turning points; those that the longer search confirms
+	Games  int // number of games
+	First  int // games whose blunder is the turning point of rank 1
+	Named  int // games whose blunder is a turning point of any rank
+	Falls  int // turning points of all games
+	Agreed int // turning points that the longer search confirms; all of them without such a search
 }
 
 // Add adds another count to c.
@@ -90,7 +93,7 @@ func (t Trial) one(v *engine.Variant, seed uint64) (Count, error) {
 	return c, nil
 }
 
-// agrees asks a search of many more nodes, without what the review knows.
+// agrees reports whether a search of many more nodes, with an empty table, confirms a turning point.
 func (t Trial) agrees(v *engine.Variant, course *game.Course, turn review.Turn) bool {
 	share := func(plies int) float64 {
 		var texts []string
@@ -123,7 +126,8 @@ func (t Trial) agrees(v *engine.Variant, course *game.Course, turn review.Turn) 
 	return fall >= half
 }
 
-// Play plays a game with one blunder, and returns the game and the ply of the blunder.
+// Play plays a game with one blunder, which follows from the seed, and returns the game and the ply
+// of the blunder, from 1.
 func Play(v *engine.Variant, seed uint64) (*game.Course, int) {
 	random := game.SplitMix64(seed)
 	thinker := v.NewThinker(16)
@@ -159,7 +163,7 @@ func Play(v *engine.Variant, seed uint64) (*game.Course, int) {
 	}
 }
 
-// begin is where an opening at random leads that is even.
+// begin returns an even position after a random opening.
 func begin(v *engine.Variant, random *game.SplitMix64, thinker engine.Thinker) engine.Position {
 	for {
 		now, err := v.Position(v.Start, nil)
@@ -190,8 +194,7 @@ func begin(v *engine.Variant, random *game.SplitMix64, thinker engine.Thinker) e
 	}
 }
 
-// blunderOf is a move that lets much of a game go that is open still; nothing where there
-// is none.
+// blunderOf returns a move that loses much of an undecided game, or "" if it finds none.
 func blunderOf(v *engine.Variant, now engine.Position, legal []engine.Move, thinker engine.Thinker, random *game.SplitMix64) string {
 	thinker.Put(now)
 	found := thinker.Think(engine.Limits{Nodes: sought})

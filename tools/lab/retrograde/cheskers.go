@@ -10,7 +10,7 @@ import (
 // darkSquares are the squares of Cheskers by their index in the descriptor's list.
 var darkSquares = rules.Dark.Squares()
 
-// studyCheskers is Study of Rules.
+// studyCheskers is Rules.Study.
 func studyCheskers(pieces []game.PlacedPiece, turn game.Color, reached func([]game.PlacedPiece)) (game.Outcome, bool) {
 	b, ok := standCheskers(pieces, turn)
 	if !ok {
@@ -26,7 +26,7 @@ func studyCheskers(pieces []game.PlacedPiece, turn game.Color, reached func([]ga
 	return b.OutcomeOf(len(legal)), true
 }
 
-// standCheskers puts pieces on an empty board.
+// standCheskers puts pieces on an empty board; ok is false if they make no legal position.
 func standCheskers(pieces []game.PlacedPiece, turn game.Color) (b rules.Board, ok bool) {
 	b.ToMove = turn
 	for _, m := range pieces {

@@ -5,8 +5,8 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// studyChesquerque is Study of Rules. Dead material is played on, so that whether it is
-// dead can be seen.
+// studyChesquerque is Rules.Study. It generates moves in dead positions too, so that the tables show whether they
+// are dead.
 func studyChesquerque(pieces []game.PlacedPiece, turn game.Color, reached func([]game.PlacedPiece)) (game.Outcome, bool) {
 	b, ok := standChesquerque(pieces, turn)
 	if !ok {
@@ -26,7 +26,7 @@ func studyChesquerque(pieces []game.PlacedPiece, turn game.Color, reached func([
 	return game.Outcome{}, true
 }
 
-// standChesquerque puts pieces on an empty board.
+// standChesquerque puts pieces on an empty board; ok is false if they make no legal position.
 func standChesquerque(pieces []game.PlacedPiece, turn game.Color) (b rules.Board, ok bool) {
 	b = rules.Board{Turn: turn, EnPassant: rules.NoPoint, Fullmove: 1}
 	for _, m := range pieces {

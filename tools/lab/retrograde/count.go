@@ -8,10 +8,12 @@ import (
 // Count is the numbers of positions of an ending with one side to move, on the whole board. Equal
 // pieces are not distinguished.
 type Count struct {
-	Positions        int   // all
-	Won, Drawn, Lost int   // for the side to move
-	Over             int   // lost positions in which the game is over
-	Longest          Plies // greatest distance of a position that is not drawn
+	Positions int   // all legal positions
+	Won       int   // positions that the side to move wins
+	Drawn     int   // positions that are drawn
+	Lost      int   // positions that the side to move loses
+	Over      int   // lost positions in which the game is over
+	Longest   Plies // greatest distance of a position that is not drawn
 }
 
 // Count counts an ending with the side named first to move (White), or the other. Where both sides

@@ -1,10 +1,10 @@
-// Package retrograde makes the endgame tables: it works back from the ends of a
-// game, which it learns from the game's own rules.
+// Package retrograde computes the endgame tables: it works back from the final positions of a game,
+// which it finds by the game's own rules.
 //
 //	make, solve        retrograde analysis
 //	the games          a position of each, with all its moves
 //	pack               the files that are embedded
-//	count              what an ending holds
+//	count              the numbers of won, drawn and lost positions
 package retrograde
 
 import (
@@ -34,6 +34,7 @@ var (
 	Cheskers    = Rules{cheskerssearch.Variant.Tables, studyCheskers}
 	QuadSquare  = Rules{quadsquaresearch.Variant.Tables, studyQuadSquare}
 
+	// All lists the three in the order of the catalog.
 	All = []Rules{Chesquerque, Cheskers, QuadSquare}
 )
 
@@ -50,7 +51,8 @@ type maker struct {
 	graph
 }
 
-// Solve solves all endings of the game together by retrograde analysis.
+// Solve solves all endings of the game together by retrograde analysis. It fails if a move leads out
+// of the tables to a position that it does not win at once, or a distance is too long for Plies.
 func (r Rules) Solve() (*Solution, error) {
 	m := maker{r, graph{
 		plies: make([]Plies, r.Entries),
@@ -70,7 +72,7 @@ func (r Rules) Solve() (*Solution, error) {
 	return &Solution{m.plies}, nil
 }
 
-// each hands every entry's number and position to do, until it fails.
+// each calls do with the number and the position of every entry, until do fails.
 func (m *maker) each(do func(n uint32, pieces []game.PlacedPiece, turn game.Color) error) (err error) {
 	for _, e := range m.Endings {
 		for _, turn := range []game.Color{game.White, game.Black} {
@@ -87,8 +89,8 @@ func (m *maker) each(do func(n uint32, pieces []game.PlacedPiece, turn game.Colo
 	return err
 }
 
-// count notes how a position is over, how many moves it has, and, where the
-// next one starts, that they lead to the positions reached.
+// count sets the distance of a position that is over or won at once, counts its moves, and counts them
+// as moves to each position reached, in start of the next.
 func (m *maker) count(n uint32, pieces []game.PlacedPiece, turn game.Color) (err error) {
 	wins := false
 	end, ok := m.Study(pieces, turn, func(after []game.PlacedPiece) {
@@ -113,8 +115,7 @@ func (m *maker) count(n uint32, pieces []game.PlacedPiece, turn game.Color) (err
 	return err
 }
 
-// mustBeWon: a position that no table has must be over, and won by the side
-// that has just moved.
+// mustBeWon fails unless a position that no table has is over and won by the side that has just moved.
 func (m *maker) mustBeWon(pieces []game.PlacedPiece, by game.Color) error {
 	end, ok := m.Study(pieces, by.Other(), func([]game.PlacedPiece) {})
 	if !ok || end.Winner() != by.String() {
@@ -123,8 +124,8 @@ func (m *maker) mustBeWon(pieces []game.PlacedPiece, by game.Color) error {
 	return nil
 }
 
-// open makes room for the moves that were counted. Each position's room is
-// filled from its start, which join moves on to the start of the next.
+// open allocates the list of moves that were counted, and sets where the moves to each position start.
+// join moves each start on as it fills the list.
 func (m *maker) open() {
 	sum := uint32(0)
 	for n := range m.start {
@@ -133,7 +134,7 @@ func (m *maker) open() {
 	m.from = make([]uint32, sum)
 }
 
-// join notes a position for every one that its moves lead to.
+// join adds a position to the list of each position that its moves lead to.
 func (m *maker) join(n uint32, pieces []game.PlacedPiece, turn game.Color) error {
 	m.Study(pieces, turn, func(after []game.PlacedPiece) {
 		if to, ok := m.Entry(after, turn.Other()); ok {

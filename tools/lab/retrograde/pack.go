@@ -29,7 +29,7 @@ func (m *Solution) Pack() ([]byte, error) {
 	return file.Bytes(), err
 }
 
-// Embeds reports whether the embedded tables have the values of a solution.
+// Embeds reports whether the embedded tables have the values of a solution of the same game.
 func (r Rules) Embeds(m *Solution) bool {
 	for n, plies := range m.plies {
 		if plies != NoPosition && r.At(uint32(n)) != plies.Value() {

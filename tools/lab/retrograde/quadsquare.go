@@ -5,11 +5,11 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// mostStanding is how many pieces the board of Quad-Square Chess has room for.
+// mostStanding is the greatest number of pieces on the board of Quad-Square Chess.
 const mostStanding = int(rules.S1) + 2*(rules.Squares-int(rules.S1))
 
-// studyQuadSquare is Study of Rules. Dead material is played on, so that whether it is
-// dead can be seen.
+// studyQuadSquare is Rules.Study. It generates moves in dead positions too, so that the tables show whether they
+// are dead.
 func studyQuadSquare(pieces []game.PlacedPiece, turn game.Color, reached func([]game.PlacedPiece)) (game.Outcome, bool) {
 	b, ok := standQuadSquare(pieces, turn)
 	if !ok {
@@ -29,7 +29,7 @@ func studyQuadSquare(pieces []game.PlacedPiece, turn game.Color, reached func([]
 	return game.Outcome{}, true
 }
 
-// standQuadSquare puts pieces on an empty board.
+// standQuadSquare puts pieces on an empty board; ok is false if they make no legal position.
 func standQuadSquare(pieces []game.PlacedPiece, turn game.Color) (b rules.Board, ok bool) {
 	b = rules.Board{Turn: turn, Full: 1}
 	for _, m := range pieces {

@@ -6,18 +6,18 @@ import (
 	"threefold/internal/engine/tables"
 )
 
-// Plies is the distance to mate of a position in plies: even where the side to move loses, odd
-// where it wins.
+// Plies is the distance to mate of a position in plies: even where the side to move loses, 0 if the
+// game is over, odd where it wins.
 type Plies uint8
 
 // The values of Plies that are no distances.
 const (
-	Drawn      Plies = 255 - iota
-	NoPosition       // the entry is no legal position
-	maxPlies
+	Drawn      Plies = 255 - iota // neither side wins by force
+	NoPosition                    // the entry is no legal position
+	maxPlies                      // distances are below it
 )
 
-// Value returns the value of a distance for the side to move.
+// Value returns the value of a distance for the side to move. It means nothing for NoPosition.
 func (p Plies) Value() tables.Value {
 	switch {
 	case p == Drawn:

@@ -15,10 +15,11 @@ import (
 	"threefold/tools/lab/duel"
 )
 
-// longestLine is how much of a line is read, in bytes.
+// longestLine is the greatest length of a line of the engine, in bytes.
 const longestLine = 1 << 18
 
-// Client is a duel.Player that drives a UCI engine in another process.
+// Client is a duel.Player that drives a UCI engine in another process. It must be used from one
+// goroutine at a time.
 type Client struct {
 	process *exec.Cmd
 	in      io.WriteCloser
@@ -29,8 +30,10 @@ type Client struct {
 	moveTime time.Duration // of the limit; zero where it has none
 }
 
-// Start starts a UCI engine by its command line. limit has the arguments of go for each move, such
-// as "nodes 20000"; options are set at the start, each "name value".
+// Start starts a UCI engine by its command line, which has at least the program. limit has the
+// arguments of go for each move, such as "nodes 20000"; options are set at the start of each game,
+// each "name value". It fails if the process cannot be started or does not speak UCI. Close must be
+// called to end it.
 func Start(words []string, limit string, options []string) (*Client, error) {
 	c := &Client{process: exec.Command(words[0], words[1:]...), limit: limit, options: options}
 	if ms, ok := number(strings.Fields(limit), "movetime"); ok {
@@ -73,7 +76,7 @@ func (c *Client) ask(lines, answer string, each func(words []string)) ([]string,
 	return nil, fmt.Errorf("%s ended without saying %s", c.process.Path, answer)
 }
 
-// Begin starts a new game of a variant.
+// Begin starts a new game of a variant, and waits until the engine is ready.
 func (c *Client) Begin(v *engine.Variant) error {
 	lines := []string{"setoption name UCI_Variant value " + v.ID}
 	for _, o := range c.options {
@@ -84,7 +87,7 @@ func (c *Client) Begin(v *engine.Variant) error {
 	return err
 }
 
-// Move asks the engine for a move.
+// Move asks the engine for a move. It fails if the process ends; it does not check the move.
 func (c *Client) Move(start string, moves []string, _ engine.Position) (duel.Choice, error) {
 	lines := "position fen " + start
 	if len(moves) > 0 {
@@ -106,7 +109,7 @@ func (c *Client) Move(start string, moves []string, _ engine.Position) (duel.Cho
 	return choice, nil
 }
 
-// readInfo takes what a line of info says of the best move.
+// readInfo reads nodes, depth and score of the best line from an info line.
 func readInfo(choice *duel.Choice, words []string) {
 	if line, ok := number(words, "multipv"); words[0] != "info" || ok && line != 1 {
 		return
@@ -129,7 +132,7 @@ func readInfo(choice *duel.Choice, words []string) {
 	}
 }
 
-// number is the whole number that follows a word.
+// number returns the whole number after a word; ok is false if there is none.
 func number(words []string, name string) (int, bool) {
 	at := slices.Index(words, name)
 	if at < 0 || at+1 >= len(words) {
@@ -139,7 +142,7 @@ func number(words []string, name string) (int, bool) {
 	return n, err == nil
 }
 
-// Close ends the engine's process.
+// Close asks the engine to quit, and waits until its process has ended.
 func (c *Client) Close() error {
 	_, quit := io.WriteString(c.in, "quit\n")
 	c.in.Close()

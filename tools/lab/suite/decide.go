@@ -15,8 +15,9 @@ import (
 // by a search for the two best moves. It leaves out positions that a search of few nodes solves,
 // and those in which two shorter searches see no difference between the two moves.
 type Decide struct {
-	Wins, Only int // wanted number of positions of each kind
-	Nodes      int // of the search that decides, at least 50
+	Wins  int // wanted number of positions in which one move wins
+	Only  int // wanted number of positions in which one move does not lose
+	Nodes int // nodes of the search that decides, at least 50
 }
 
 const (
@@ -26,12 +27,12 @@ const (
 	apart   = 4   // plies between two positions of one game
 )
 
-// screens say whether a position is worth the whole search: with so many times fewer nodes, so
-// much must be between the best two moves.
+// screens are the shorter searches that a position must pass before the whole one: with so many times
+// fewer nodes, the best two moves must be so many hundredths of a pawn apart.
 var screens = [...]struct{ fewer, between int }{{50, 60}, {10, 150}}
 
-// Run reads games, the lines of a duel.Journal, and writes positions as Find does; the plies are 0
-// where the win is not forced.
+// Run reads games, the lines of a duel.Journal, and writes positions as Find.Run does, until it has
+// enough or the games end. The plies are 0 if the win is not forced.
 func (d Decide) Run(v *engine.Variant, in io.Reader, out io.Writer) error {
 	s := decider{Decide: d, variant: v, thinker: weights.NewThinker(v, 64), seen: map[uint64]bool{}}
 	lines := bufio.NewReader(in)
@@ -82,7 +83,7 @@ func (d *decider) game(r duel.Record, out io.Writer) error {
 	return nil
 }
 
-// look gives the line of a position that is wanted.
+// look returns the line of a position, and false if it is not wanted.
 func (d *decider) look(p *engine.Position) (string, bool) {
 	if len(p.Moves(nil)) < 3 {
 		return "", false
@@ -111,7 +112,7 @@ func (d *decider) best(p *engine.Position, nodes, lines int) []engine.Line {
 	return d.thinker.Think(engine.Limits{Nodes: nodes, Lines: lines}).Lines
 }
 
-// kind says what the best two moves make of a position, if anything.
+// kind returns "win" or "only" for the best two lines of a position, or "".
 func (d *decider) kind(two []engine.Line) string {
 	switch best, next := two[0].Score, two[1].Score; {
 	case best-next < between:

@@ -14,9 +14,10 @@ import (
 
 // Find is the settings of a search for proved positions.
 type Find struct {
-	Wins, Only int // wanted number of positions of each kind
-	Plies      int // of the longest win
-	Seed       uint64
+	Wins  int    // wanted number of positions in which one move wins by force
+	Only  int    // wanted number of positions in which one move does not lose by force
+	Plies int    // greatest length of a win, at most 12
+	Seed  uint64 // of the first game; each next game adds one
 }
 
 const (
@@ -29,7 +30,7 @@ const (
 	resting   = 6       // plies between two positions of one game
 	longest   = 200     // plies of a game
 	decided   = 150     // hundredths of a pawn; from here a win may be near
-	lost      = 400     // hundredths of a pawn; who is further behind saves nothing
+	lost      = 400     // hundredths of a pawn; a side that is further behind saves nothing
 )
 
 // Run writes a line for each position: its kind, the plies within which it is decided, the right
@@ -83,7 +84,7 @@ func (s *search) game(random *game.SplitMix64, out io.Writer) error {
 	return nil
 }
 
-// look gives the line of a position that is wanted, and counts it as found.
+// look returns the line of a position and counts it as found; ok is false if it is not wanted.
 func (s *search) look(p *engine.Position) (line string, ok bool) {
 	best, next, ok := s.two(p, glancing)
 	if !ok || best.Score < decided && (next.Score > -decided || best.Score < -lost) {
@@ -107,7 +108,7 @@ func (s *search) look(p *engine.Position) (line string, ok bool) {
 	return "", false
 }
 
-// two gives the two best moves; ok is false where there is one alone.
+// two returns the two best lines; ok is false if there is only one legal move.
 func (s *search) two(p *engine.Position, nodes int) (best, next engine.Line, ok bool) {
 	s.finder.Put(engine.Position{Tree: p.Tree})
 	r := s.finder.Think(engine.Limits{Nodes: nodes, Lines: 2})
@@ -121,8 +122,8 @@ func (f Find) line(kind string, plies int, p *engine.Position, m engine.Move) st
 	return fmt.Sprintf("%s %d %s %s", kind, plies, p.MoveText(m), p.Text())
 }
 
-// Proves reports whether a move wins by force within so many plies, at most 12. It searches every
-// move of both sides.
+// Proves reports whether a move wins by force within so many plies, at most 12, itself included. It
+// searches every move of both sides, and is false also if that takes too many nodes.
 func Proves(p *engine.Position, byMate bool, m engine.Move, plies int) bool {
 	proof := prover{board: p.Tree, byMate: byMate, budget: proving, lost: map[place]bool{}}
 	p.Play(m)
@@ -131,7 +132,8 @@ func Proves(p *engine.Position, byMate bool, m engine.Move, plies int) bool {
 	return lost
 }
 
-// saves gives the move after which alone the other side has no win within so many plies.
+// saves returns the only move after which the other side has no win within so many plies; ok is false
+// if there is none or several.
 func saves(p *engine.Position, byMate bool, plies int) (saving engine.Move, ok bool) {
 	for _, m := range p.Moves(nil) {
 		proof := prover{board: p.Tree, byMate: byMate, budget: proving / 4, lost: map[place]bool{}}

@@ -5,13 +5,13 @@ import "threefold/internal/engine"
 // prover proves wins by looking at every move of both sides.
 type prover struct {
 	board  engine.Board
-	byMate bool // nothing wins but mate
-	budget int  // nodes left; below zero nothing is proved any more
+	byMate bool // only checkmate wins
+	budget int  // nodes left; below zero nothing is proved
 	lists  [deepestProof + 1][]engine.Move
 	lost   map[place]bool
 }
 
-// place is a position to be lost within so many plies.
+// place is a position, and the plies within which it may be lost.
 type place struct {
 	key   uint64
 	plies int

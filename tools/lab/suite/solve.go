@@ -12,12 +12,12 @@ import (
 // Position is a test position: one line that Find.Run writes.
 type Position struct {
 	Kind  string // "win", or "only" for the only move that does not lose
-	Plies int    // within which it is decided
-	Move  string // the right move
-	Text  string
+	Plies int    // within which it is decided; 0 if the win is not forced
+	Move  string // the right move, in canonical text
+	Text  string // position text
 }
 
-// Read parses a line of a suite.
+// Read parses a line of a suite. It does not check position and move.
 func Read(line string) (Position, error) {
 	parts := strings.SplitN(line, " ", 4)
 	if len(parts) != 4 {
@@ -30,7 +30,8 @@ func Read(line string) (Position, error) {
 	return Position{parts[0], plies, parts[2], parts[3]}, nil
 }
 
-// Solves reports whether a player finds the right move, or reports a forced win.
+// Solves reports whether a player finds the right move or, in a position to be won, reports a forced
+// win. It fails if the player fails or the position is invalid.
 func (p Position) Solves(v *engine.Variant, player duel.Player) (bool, error) {
 	at, err := v.Position(p.Text, nil)
 	if err != nil {

@@ -20,7 +20,7 @@ type integers struct {
 	offset []int32 // one for each bucket
 }
 
-// write writes a net's file, which net.Title describes. The hash of a is made here.
+// write writes a net's file, whose format net.Title describes. It computes the hash itself.
 func write(out io.Writer, a net.About, n integers) error {
 	var body bytes.Buffer
 	for _, part := range []any{n.rows, n.bias, n.last, n.offset} {

@@ -7,12 +7,12 @@ import (
 	"threefold/internal/game"
 )
 
-// layers is a net in floating point. All its numbers stand in one list: the
-// rows of the first layer, its bias, the last layer by bucket, its offsets.
+// layers is a net in floating point. All its numbers are in one list: the rows of the first layer, its
+// bias, the last layer by bucket, its offsets.
 type layers struct {
 	inputs, hidden int
 	numbers        []float32
-	above          bool    // its answer is added to the fitted evaluation
+	above          bool    // its output is added to the fitted evaluation
 	maxRow         float32 // bounds the rows, so that no sum of integers overflows
 }
 
@@ -43,7 +43,7 @@ func newLayers(in *net.Inputs, hidden int, random *game.SplitMix64) *layers {
 	return l
 }
 
-// scratch is what one shard needs to ask a net.
+// scratch holds the hidden layer of both views while one shard evaluates a position.
 type scratch struct{ own, other []float32 }
 
 func (l *layers) sum(sums []float32, rows, mirror []uint16) {
@@ -59,7 +59,7 @@ func (l *layers) sum(sums []float32, rows, mirror []uint16) {
 	}
 }
 
-// answer is the expected share of the point; the sums of both views stay in the scratch.
+// answer returns the expected share of the point; the sums of both views stay in the scratch.
 func (l *layers) answer(g *scratch, s *samples, x *sample, mirror []uint16) float64 {
 	own, other := s.views(x)
 	l.sum(g.own, own, mirror)
@@ -79,7 +79,7 @@ func (l *layers) answer(g *scratch, s *samples, x *sample, mirror []uint16) floa
 	return 1 / (1 + math.Exp(-float64(v)))
 }
 
-// gradient is what one shard of a batch asks of every number.
+// gradient is the sum of the gradients of one shard of a batch, by number.
 type gradient struct {
 	scratch
 	numbers []float32
@@ -138,7 +138,7 @@ func (g *gradient) add(l *layers, s *samples, x *sample, mirror []uint16) {
 	}
 }
 
-// descent is Adam's: a step for each number by the mean and the spread of its gradients.
+// descent is the state of Adam: the running means of each number's gradient and of its square.
 type descent struct {
 	step         int
 	mean, square []float32
@@ -170,7 +170,7 @@ func (d *descent) descend(t *Train, l *layers, parts []*gradient, pace float64) 
 	})
 }
 
-// most bounds a number by its place.
+// most returns the greatest absolute value of the number with an index.
 func (l *layers) most(i int) float32 {
 	switch {
 	case i < l.inputs*l.hidden:
@@ -184,7 +184,7 @@ func (l *layers) most(i int) float32 {
 	}
 }
 
-// integers rounds the net to what its file has.
+// integers returns the net's numbers, scaled and rounded as in its file.
 func (l *layers) integers() integers {
 	round := func(list []float32, scale float64) []int16 {
 		w := make([]int16, len(list))

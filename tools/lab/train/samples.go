@@ -20,8 +20,8 @@ type sample struct {
 	first  uint32 // index of its rows: those in the view of the side to move, then the others
 	pieces uint8
 	bucket uint8
-	target float32 // the share of the point that the side to move is expected to get
-	fitted float32 // the fitted evaluation, in answers
+	target float32 // the expected share of the point of the side to move
+	fitted float32 // the fitted evaluation, in units of a net's output
 }
 
 // samples are positions, their rows one after the other.
@@ -30,7 +30,7 @@ type samples struct {
 	rows []uint16
 }
 
-// views are a sample's rows, those of the side to move first.
+// views returns a sample's rows, those of the side to move first.
 func (s *samples) views(x *sample) (own, other []uint16) {
 	rows := s.rows[x.first : x.first+2*uint32(x.pieces)]
 	return rows[:x.pieces], rows[x.pieces:]
@@ -38,10 +38,10 @@ func (s *samples) views(x *sample) (own, other []uint16) {
 
 func expected(score float64) float64 { return 1 / (1 + math.Exp(-score/net.OutputScale)) }
 
-// linesAtOnce is how many lines are made into samples together.
+// linesAtOnce is the number of lines that one goroutine parses together.
 const linesAtOnce = 4096
 
-// read reads the lines that Play writes, on several processors.
+// read parses the lines that tune.Games.Play writes, in several goroutines.
 func (t *Train) read(v *engine.Variant, in io.Reader) (all samples, err error) {
 	type part struct {
 		samples
@@ -85,7 +85,7 @@ func (t *Train) read(v *engine.Variant, in io.Reader) (all samples, err error) {
 	return all, cmp.Or(err, scan.Err())
 }
 
-// parse makes samples of lines.
+// parse returns the samples of lines.
 func (t *Train) parse(v *engine.Variant, lines []string) (s samples, err error) {
 	var pieces []net.Feature
 	for _, line := range lines {
@@ -118,7 +118,7 @@ func (t *Train) parse(v *engine.Variant, lines []string) (s samples, err error) 
 	return s, nil
 }
 
-// fitted is the mean squared error of the fitted evaluation.
+// fitted returns the mean squared error of the fitted evaluation.
 func (s *samples) fitted() (sum float64) {
 	for i := range s.list {
 		d := expected(float64(s.list[i].fitted)*net.OutputScale) - float64(s.list[i].target)

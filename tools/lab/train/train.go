@@ -23,7 +23,7 @@ import (
 
 // Train is the settings of a training.
 type Train struct {
-	Hidden  int     // width of the hidden layer
+	Hidden  int     // width of the hidden layer: a multiple of 4, at most net.MaxHidden
 	Above   bool    // the net's output is added to the fitted evaluation
 	Rounds  int     // epochs
 	Blend   float64 // weight of the game's result, 0 to 1; the search's score has the rest
@@ -32,9 +32,10 @@ type Train struct {
 	Command string // for the header of the net's file
 
 	// OnRead is called with the number of positions and the mean squared error of the fitted
-	// evaluation over the validation set, a tenth of them. OnRound is called after each epoch with
-	// the mean squared errors of the net over the training set and the validation set.
-	OnRead  func(positions int, fitted float64)
+	// evaluation over the validation set, the last tenth of them. It may be nil.
+	OnRead func(positions int, fitted float64)
+	// OnRound is called after each epoch, counted from 1, with the mean squared errors of the net
+	// over the training set and the validation set. It may be nil.
 	OnRound func(round int, learned, apart float64)
 }
 
@@ -52,7 +53,8 @@ func (t *Train) workers() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// Run reads positions, as tune.Games writes them, and writes the file of a net.
+// Run reads positions, as tune.Games writes them, and writes the file of a net. It fails if a line is
+// invalid or there are fewer than ten.
 func (t *Train) Run(v *engine.Variant, in io.Reader, out io.Writer) error {
 	all, err := t.read(v, in)
 	if err != nil {
@@ -73,7 +75,7 @@ func (t *Train) Run(v *engine.Variant, in io.Reader, out io.Writer) error {
 	return write(out, net.About{Game: v.ID, Hidden: t.Hidden, Above: t.Above, Command: t.Command, Seed: t.Seed, Positions: len(all.list), Loss: loss}, l.integers())
 }
 
-// descend goes down the gradient, and gives the error over the positions kept apart.
+// descend trains the net, and returns its mean squared error over the validation set.
 func (t *Train) descend(l *layers, in *net.Inputs, learned, apart *samples, random *game.SplitMix64) (loss float64) {
 	order := make([]uint32, len(learned.list))
 	for i := range order {
@@ -120,7 +122,7 @@ func (t *Train) descend(l *layers, in *net.Inputs, learned, apart *samples, rand
 	return loss
 }
 
-// mistake is the mean squared error over positions.
+// mistake returns the mean squared error over positions.
 func (t *Train) mistake(l *layers, s *samples) float64 {
 	var sums [shards]float64
 	t.parallel(func(shard int) {

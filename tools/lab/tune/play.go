@@ -17,8 +17,8 @@ import (
 type Games struct {
 	Count int      // number of games
 	Seed  uint64   // of the first game; each next game adds one
-	Nodes int      // of a move
-	Judge *net.Net // evaluates; if nil, the fitted weights do
+	Nodes int      // nodes of the search for a move
+	Judge *net.Net // the net that evaluates; if nil, the fitted weights do
 }
 
 // Plies of random moves before a game, at least, and how many more there may
@@ -48,7 +48,7 @@ func (g Games) Play(v *engine.Variant, out io.Writer) error {
 	return nil
 }
 
-// one plays one game; result is White's halves of a point.
+// one plays one game; result is White's half points.
 func (g Games) one(v *engine.Variant, thinker engine.Thinker, random *game.SplitMix64) (lines []string, result int) {
 	p, err := v.Position(v.Start, nil)
 	if err != nil {
@@ -82,7 +82,7 @@ func (g Games) one(v *engine.Variant, thinker engine.Thinker, random *game.Split
 	return lines, 1
 }
 
-// ending is White's halves of a point where there is no legal move.
+// ending returns White's half points in a position without a legal move.
 func ending(v *engine.Variant, p *engine.Position) int {
 	now, err := v.Parse(p.Text())
 	if err != nil {
@@ -98,7 +98,7 @@ func ending(v *engine.Variant, p *engine.Position) int {
 	}
 }
 
-// drawn says that the position may be claimed as a draw.
+// drawn reports whether a draw may be claimed in the position.
 func drawn(p *engine.Position) bool {
 	seen := 1
 	for _, key := range p.Past {

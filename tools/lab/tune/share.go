@@ -14,7 +14,7 @@ import (
 
 // Share is the fitted logistic relation between scores and results.
 type Share struct {
-	Scale     float64 // the score, in hundredths of a pawn, at which the odds are e to one
+	Scale     float64 // the score, in hundredths of a pawn, at which the odds of winning are e to one
 	Error     float64 // standard error of Scale, too low as positions of a game are correlated
 	Positions int
 }
@@ -22,7 +22,8 @@ type Share struct {
 // told is a score for White and the share of the point that White got.
 type told struct{ score, share float64 }
 
-// FitShare fits the logistic curve to the lines of Games.Play by maximum likelihood.
+// FitShare fits the logistic curve to the lines of Games.Play by maximum likelihood. It fails if a line
+// is invalid or there is none.
 func FitShare(in io.Reader) (Share, error) {
 	var all []told
 	lines := bufio.NewScanner(in)
