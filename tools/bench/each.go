@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// hands is how many do what is to be done many times before the clock starts.
+// hands is the number of goroutines of each.
 const hands = 32
 
-// each calls do for 0 to n-1, several at a time, shows how far it is, and gives
-// the first error, after which nothing more is begun.
+// each calls do for 0 to n-1, several at a time, and reports the progress. It returns the first error,
+// after which it makes no further calls.
 func (r *run) each(ctx context.Context, what string, n int, do func(ctx context.Context, i int) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -32,7 +32,7 @@ func (r *run) each(ctx context.Context, what string, n int, do func(ctx context.
 	return context.Cause(ctx)
 }
 
-// watchCount says each second, and at the end, how many are done.
+// watchCount reports each second, and when end is called, how many are done.
 func (r *run) watchCount(what string, done *atomic.Int64, n int) (end func()) {
 	tick, ended := time.NewTicker(time.Second), make(chan struct{})
 	go func() {

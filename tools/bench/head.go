@@ -2,8 +2,8 @@ package bench
 
 import "bytes"
 
-// head is what a client reads of a message: its type, its number, and the
-// command it answers. What comes after, it does not look at.
+// head is the part of a message that a client parses: its type, its number, and the id of the command
+// that it answers.
 type head struct {
 	t, id []byte // parts of the message
 	v     int64
@@ -13,7 +13,7 @@ func (h head) is(kind string) bool { return string(h.t) == kind }
 
 // readHead reads the beginning of a message, as far as its data: a JSON object
 // with "t" a string, "v" a number and "id" a string, none of them escaped, in
-// any order and without spaces. What it does not understand is left zero.
+// any order and without spaces. Members of another form are left zero.
 func readHead(b []byte) (h head) {
 	rest, ok := bytes.CutPrefix(b, []byte("{"))
 	for ok {

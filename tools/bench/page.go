@@ -50,7 +50,7 @@ func (v *visitors) openBy(ctx context.Context, client *http.Client, slug string,
 	}
 }
 
-// read reads a message, whole, and understands its head, which is valid until the next one.
+// read reads a whole message and parses its head, which is valid until the next read.
 func (p *page) read(ctx context.Context) (head, error) {
 	_, r, err := p.conn.Reader(ctx)
 	if err != nil {
@@ -78,5 +78,5 @@ func (p *page) send(b []byte) error {
 	return p.conn.Write(context.Background(), websocket.MessageText, b)
 }
 
-// close closes the page, whatever it is doing.
+// close closes the page at once, also while it reads.
 func (p *page) close() { p.conn.CloseNow() }

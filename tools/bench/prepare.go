@@ -12,11 +12,12 @@ import (
 	"threefold/internal/game/catalog"
 )
 
-// seedsEach is how many games of each kind are prepared. Tables take them in
-// turn, so that a thousand tables are neither alike nor all different.
+// seedsEach is the number of prepared games of each variant. Tables take them in turn, so that a
+// thousand tables are neither alike nor all different.
 const seedsEach = 4
 
-// Prepared is a legal game that is played under load, from the start position.
+// Prepared is a legal game that is played under load, from the start position. It must not be
+// changed.
 type Prepared struct {
 	Game  *game.Game
 	Moves []Move // index n-1 is ply n
@@ -28,7 +29,7 @@ type Move struct {
 	Sizes Sizes  // of Threefold's messages for it
 }
 
-// mover is whose ply this is, 1 for the first.
+// mover returns the side that makes a ply, from 1.
 func (p *Prepared) mover(ply int) game.Color {
 	if ply%2 == 1 {
 		return p.Game.First
@@ -55,8 +56,8 @@ func Prepare(plies int) ([]*Prepared, error) {
 	return slices.DeleteFunc(all, func(p *Prepared) bool { return p == nil }), errors.Join(failed...)
 }
 
-// playout is a random legal game of so many plies. It is the first, of those
-// that follow from the seed, which does not end before; none if many do.
+// playout returns a random legal game of so many plies: the first, of those that follow from the seed,
+// that does not end before. It returns nil if many do.
 func playout(g *game.Game, seed uint64, plies int) []Move {
 	const many = 1000
 	for try := range uint64(many) {

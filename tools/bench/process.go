@@ -15,7 +15,7 @@ import (
 // tick is the unit in which Linux gives processor time to programs.
 const tick = time.Second / 100
 
-// usage is what processes have used up to a moment.
+// usage is the processor time and memory that processes have used up to a moment.
 type usage struct {
 	at      time.Time
 	server  time.Duration // processor time of the server
@@ -27,12 +27,12 @@ type usage struct {
 	peak    int64         // the most that these have been since it started
 }
 
-// processes are those that are measured, 0 where there is none to be seen.
+// processes are the ids of the measured processes, 0 for none.
 type processes struct {
 	server, store int
 }
 
-// use reads what was used up to now.
+// use returns the usage up to now.
 func (p processes) use() (u usage, err error) {
 	u.at = time.Now()
 	if p.server > 0 {
@@ -79,7 +79,7 @@ func ticks(field string) time.Duration {
 	return time.Duration(n) * tick
 }
 
-// processorTime is what a process has used: utime and stime.
+// processorTime returns the processor time of a process: utime and stime.
 func processorTime(pid int) (time.Duration, error) {
 	all, err := fields(pid)
 	if err != nil {
@@ -88,7 +88,7 @@ func processorTime(pid int) (time.Duration, error) {
 	return ticks(all[11]) + ticks(all[12]), nil
 }
 
-// familyTime is what a process and its children have used, those that have ended included.
+// familyTime returns the processor time of a process and its children, those that have ended included.
 func familyTime(pid int) (time.Duration, error) {
 	all, err := fields(pid)
 	if err != nil {
@@ -114,7 +114,7 @@ func familyTime(pid int) (time.Duration, error) {
 // kthreadd is the process whose children are the kernel's threads.
 const kthreadd = 2
 
-// kernelTime is what the kernel's threads have used, or 0 where they are not to be seen.
+// kernelTime returns the processor time of the kernel's threads, or 0 if they cannot be seen.
 func kernelTime() time.Duration {
 	name, err := os.ReadFile(fmt.Sprintf("/proc/%d/comm", kthreadd))
 	if err != nil || strings.TrimSpace(string(name)) != "kthreadd" {
@@ -148,7 +148,7 @@ func machineTime() (time.Duration, error) {
 	return sum, nil
 }
 
-// resident is a process's resident memory, in bytes.
+// resident returns a process's resident memory, in bytes.
 func resident(pid int) (int64, error) {
 	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
 	if err != nil {
@@ -162,7 +162,7 @@ func resident(pid int) (int64, error) {
 	return pages * int64(os.Getpagesize()), err
 }
 
-// peakResident is the most resident memory that a process has had, in bytes.
+// peakResident returns the greatest resident memory that a process has had, in bytes.
 func peakResident(pid int) (int64, error) {
 	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
@@ -177,8 +177,8 @@ func peakResident(pid int) (int64, error) {
 	return kibibytes << 10, nil
 }
 
-// disturbance is how much of the machine was used by others than those that
-// are measured, and stolen from it, as a part of all its processors.
+// disturbance returns the share of all processors that was used by other processes than the measured
+// ones, or stolen by the host.
 func disturbance(from, to usage) report.Figure {
 	known := to.server - from.server + to.store - from.store + to.client - from.client + to.kernel - from.kernel
 	rest := max(0, to.machine-from.machine-known)

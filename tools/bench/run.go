@@ -19,11 +19,11 @@ const Plies = 400
 // Config is the settings of a benchmark.
 type Config struct {
 	URL      string        // http://host:port
-	PID      int           // the server's process on this computer, or 0
-	StorePID int           // the first process of the server's database, or 0
+	PID      int           // the server's process on this computer; 0 if its use is not measured
+	StorePID int           // the first process of the server's database; 0 if there is none
 	For      time.Duration // time for which each scenario is measured
-	Clock    time.Duration // initial time of each player
-	Prepared []*Prepared   // games to play, from Prepare
+	Clock    time.Duration // initial time of each player on the game clock
+	Prepared []*Prepared   // games to play, from Prepare, at least one
 	Progress io.Writer     // gets a line for each step
 }
 
@@ -64,7 +64,8 @@ func kindOf(name string) (kind, bool) {
 	return kind{}, false
 }
 
-// ReadScenarios parses words such as "think", for the default sizes, and "think:10,1000".
+// ReadScenarios parses words such as "think", for the default sizes, and "think:10,1000", and returns
+// a scenario for each size. It fails if a kind is unknown or a size is no number.
 func ReadScenarios(words []string) ([]report.Scenario, error) {
 	var all []report.Scenario
 	for _, word := range words {
@@ -100,7 +101,8 @@ type run struct {
 	stage     *stage
 }
 
-// Run measures one scenario. It returns after the games have ended and the pages are closed.
+// Run measures one scenario. It returns after the games have ended and the pages are closed. It fails
+// if the kind is unknown, a request or page fails, or the process may not open enough sockets.
 func Run(ctx context.Context, c Config, s report.Scenario) ([]report.Figure, error) {
 	k, ok := kindOf(s.Kind)
 	if !ok {
@@ -139,7 +141,7 @@ func enoughFiles(sockets int) error {
 	return nil
 }
 
-// say shows what is being done.
+// say writes a line about the progress.
 func (r *run) say(format string, args ...any) {
 	fmt.Fprintf(r.Progress, "%s: %s\n", r.Scenario, fmt.Sprintf(format, args...))
 }

@@ -17,12 +17,12 @@ import (
 
 // Sizes are the lengths in bytes of the messages that Threefold sends for a move.
 type Sizes struct {
-	Mover    []int // the move and, if it is a message of its own, the acknowledgement
-	Opponent int
-	Watcher  int
+	Mover    []int // to the mover: the move and, if it is a message of its own, the acknowledgement
+	Opponent int   // to the opponent
+	Watcher  int   // to each watcher
 }
 
-// usualClock is one, as most games on the net have, that no run of a benchmark uses up.
+// usualClock is a common time control that lasts longer than any run of a benchmark.
 const usualClock = 3 * time.Hour
 
 func termsWith(clock time.Duration) gamelog.Terms {
@@ -32,10 +32,10 @@ func termsWith(clock time.Duration) gamelog.Terms {
 // base is the number of the event before the first move: the game was created and joined.
 const base = 2
 
-// patience is how long anything may take that ought to take no time.
+// patience is the time limit of a step that should take no time.
 const patience = 30 * time.Second
 
-// measure plays the game in a lobby in memory, and notes the sizes.
+// measure plays the game in a lobby in memory, and sets the sizes.
 func (p *Prepared) measure() error {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()

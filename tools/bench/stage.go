@@ -16,7 +16,7 @@ type event struct {
 
 func (e *event) happen() { e.once.Do(func() { close(e.happened) }) }
 
-// stage is where a run is: what happens counts between start and stop.
+// stage is the phase of a run: events count between start and stop.
 type stage struct {
 	phase atomic.Int32
 	began time.Time // moments count from it
@@ -42,13 +42,13 @@ func newStage() *stage {
 	return s
 }
 
-// now is the moment, in nanoseconds since the stage began.
+// now returns the time in nanoseconds since the stage began.
 func (s *stage) now() int64 { return int64(time.Since(s.began)) }
 
 func (s *stage) counts() bool { return s.phase.Load() == counting }
 func (s *stage) over() bool   { return s.phase.Load() == over }
 
-// fail keeps what went wrong, unless the run is over and pages close.
+// fail stores an error, unless the run is over and pages close.
 func (s *stage) fail(err error) {
 	if s.over() {
 		return
@@ -61,14 +61,14 @@ func (s *stage) fail(err error) {
 	s.used.happen()
 }
 
-// failure is what went wrong first, and how much more.
+// failure returns the first error and the number of the others, or nil.
 func (s *stage) failure() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return errors.Join(s.errs[:min(len(s.errs), 3)]...)
 }
 
-// wait lets time pass, but not beyond an event.
+// wait waits for a duration, or until an event happens.
 func (s *stage) wait(ctx context.Context, d time.Duration, until *event) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

@@ -45,7 +45,7 @@ type dial = func(ctx context.Context, network, address string) (net.Conn, error)
 
 func anywhere(d *net.Dialer) dial { return d.DialContext }
 
-// addresses is how many of the loopback's addresses are used.
+// addresses is the number of the loopback's addresses that are used.
 const addresses = 64
 
 // fromMany lets connections to this computer come from many addresses of the loopback in turn,
@@ -62,8 +62,8 @@ func fromMany() func(*net.Dialer) dial {
 	}
 }
 
-// post sends JSON as the visitor of this cookie, or as a new one, and reads
-// the answer into a value unless it is nil. It gives the visitor's cookie.
+// post sends JSON as the visitor of this cookie, or as a new one, decodes the answer into a value
+// unless that is nil, and returns the visitor's cookie.
 func (v *visitors) post(ctx context.Context, path string, body, into any) (*http.Cookie, error) {
 	b, err := json.Marshal(body)
 	if err != nil {

@@ -53,12 +53,12 @@ func (r *run) gather(ctx context.Context) (*crowd, error) {
 	})
 }
 
-// untilNextMove is the time until the next moment at which a move is due.
+// untilNextMove returns the time until the next move is due.
 func (r *run) untilNextMove() time.Duration {
 	return interval - time.Duration(r.stage.now())%interval
 }
 
-// show plays the game, and gives how long it took until all watchers had a move.
+// show plays the game, and returns the figures of the times until all watchers had a move.
 func (r *run) show(ctx context.Context, c *crowd) ([]report.Figure, error) {
 	r.stage.wait(ctx, r.settling(), &r.stage.used)
 	from, to, err := r.play(ctx, []*table{c.table})
@@ -69,8 +69,8 @@ func (r *run) show(ctx context.Context, c *crowd) ([]report.Figure, error) {
 	return c.shown(r, from, to)
 }
 
-// shown are the figures of the moves that were sent between two moments; of
-// those in the last interval some may be on their way still.
+// shown returns the figures of the moves that were sent between two moments. Some of those in the last
+// interval may still be on their way.
 func (c *crowd) shown(r *run, from, to usage) ([]report.Figure, error) {
 	var samples []time.Duration
 	moves := 0
@@ -102,7 +102,7 @@ func (c *crowd) shown(r *run, from, to usage) ([]report.Figure, error) {
 	return append(figures, disturbance(from, to)), nil
 }
 
-// read reads a watcher's page until it is closed, and counts who has what.
+// read reads a watcher's page until it is closed, and counts the moves that have arrived.
 func (c *crowd) read(p *page) {
 	stage := c.table.stage
 	for {

@@ -7,14 +7,14 @@ import (
 	"threefold/internal/store"
 )
 
-// How many games, and how many rows of other tables, are written at a time.
+// The numbers of games, and of rows of other tables, that are written at a time.
 const (
 	gamesBatch = 5_000
 	rowsBatch  = 100_000
 )
 
-// Fill writes players, games and the archive's index into an empty store. progress is called with
-// the number of games written so far.
+// Fill writes players, games and the archive's index into an empty store. progress is called after
+// every 5000 games with the number of games written so far.
 func Fill(ctx context.Context, config store.Config, from Filling, progress func(games int)) error {
 	return store.Fill(ctx, config, func(b *store.Bulk) error {
 		sums, scores, paged := newSums(), scores{}, map[string]bool{}
@@ -52,7 +52,7 @@ func Fill(ctx context.Context, config store.Config, from Filling, progress func(
 	})
 }
 
-// withPages takes its page from everybody who is in no game that lists show.
+// withPages removes the page of each player without a listed game.
 func withPages(all iter.Seq[store.Player], paged map[string]bool) iter.Seq[store.Player] {
 	return func(yield func(store.Player) bool) {
 		for p := range all {
@@ -66,7 +66,7 @@ func withPages(all iter.Seq[store.Player], paged map[string]bool) iter.Seq[store
 	}
 }
 
-// sure is a sequence in which nothing can fail.
+// sure returns a sequence with nil errors.
 func sure[T any](all iter.Seq[T]) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		for v := range all {
@@ -77,7 +77,7 @@ func sure[T any](all iter.Seq[T]) iter.Seq2[T, error] {
 	}
 }
 
-// inBatches hands a sequence over, so many at a time.
+// inBatches calls write with a sequence, at most so many at a time. write must not keep the slice.
 func inBatches[T any](all iter.Seq2[T, error], most int, write func([]T) error) error {
 	var batch []T
 	for v, err := range all {

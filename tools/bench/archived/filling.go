@@ -12,21 +12,22 @@ import (
 	"threefold/internal/testkit/sample"
 )
 
-// lines is how many games of each kind the others begin like.
+// lines is the number of games of each variant with whose beginnings all others begin.
 const lines = 200
 
 // Filling is the data that Fill writes.
 type Filling struct {
-	Players iter.Seq[store.Player]
+	Players iter.Seq[store.Player]           // a page is only kept for players of listed games
 	Games   iter.Seq2[store.Finished, error] // in the order of their ends
 }
 
-// NewFilling returns generated data: games between people, of which so many have their logs.
+// NewFilling returns generated data: so many games between so many people; logs is the number of games
+// with their logs.
 func NewFilling(people, games, logs int) Filling {
 	return Filling{Players: players(people), Games: finished(people, games, logs)}
 }
 
-// mixed makes up games as sites have them.
+// mixed generates games of all variants and kinds.
 var mixed = sync.OnceValue(func() sample.Archive {
 	a := sample.New(catalog.Games, lines)
 	a.Mixed = true
@@ -40,7 +41,7 @@ func newArchive(people int) sample.Archive {
 	return a
 }
 
-// since is before anybody played, in epoch milliseconds.
+// since is the time at which all players first came, before all games, in epoch milliseconds.
 const since = 1_690_000_000_000
 
 func players(people int) iter.Seq[store.Player] {
@@ -60,7 +61,7 @@ func token(n int) secret.Token {
 	return secret.Token(sum[:len(secret.Token{})])
 }
 
-// finished makes up games, of which the ones with logs are spread evenly.
+// finished generates games; those with logs are spread evenly.
 func finished(people, games, logs int) iter.Seq2[store.Finished, error] {
 	return func(yield func(store.Finished, error) bool) {
 		from := newArchive(people)

@@ -15,7 +15,7 @@ import (
 
 // Target is a server to measure.
 type Target struct {
-	Name string
+	Name string // for reports
 	URL  string // http://host:port
 
 	// Processes are ids of processes on this computer whose processor time is measured instead of
@@ -41,14 +41,15 @@ type Config struct {
 	Players  int       // number of players in the stores
 	Games    int       // number of games in the stores
 	Queries  int       // requests of each kind to each target
-	Only     string    // measures only kinds whose names contain it
+	Only     string    // measures only kinds whose names contain it; "" measures all
 	Progress io.Writer // gets a line for each kind
 }
 
-// patience is how long an answer may take at all.
+// patience is the time limit of a request.
 const patience = 30 * time.Second
 
-// Measure requests the same pages from each target in turn, one at a time.
+// Measure requests the same pages from each target in turn, one at a time, and returns the times of
+// each kind. It fails if a request fails, is not answered by status 200, or takes more than 30 seconds.
 func Measure(ctx context.Context, c Config) ([]Took, error) {
 	client := &http.Client{Timeout: patience}
 	d := newDrawer(c.Players, c.Games)
@@ -77,7 +78,7 @@ func Measure(ctx context.Context, c Config) ([]Took, error) {
 	return all, nil
 }
 
-// ask asks for a page, and says what it took.
+// ask requests a page, and returns the latency or the processor time.
 func ask(ctx context.Context, client *http.Client, t Target, r request) (time.Duration, error) {
 	if len(t.Processes) == 0 {
 		return answered(ctx, client, t, r)
@@ -93,7 +94,7 @@ func ask(ctx context.Context, client *http.Client, t Target, r request) (time.Du
 	return after - before, err
 }
 
-// answered reads a page to its end, and says how long that took.
+// answered requests a page, reads it to its end, and returns the latency.
 func answered(ctx context.Context, client *http.Client, t Target, r request) (time.Duration, error) {
 	q, err := http.NewRequestWithContext(ctx, http.MethodGet, t.URL+r.path, nil)
 	if err != nil {
@@ -117,7 +118,7 @@ func answered(ctx context.Context, client *http.Client, t Target, r request) (ti
 	return time.Since(began), nil
 }
 
-// String returns the high quantiles of each target in one line.
+// String returns the 95 % quantile of each target, in milliseconds, in one line.
 func (t Took) String() string {
 	var b strings.Builder
 	b.WriteString(t.Kind + ":")

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// processorTime is what these processes and their children have used of the processors, as
-// Linux tells it, to the nanosecond. What a thread has used that has ended since is lost.
+// processorTime returns the processor time of these processes and their children, from Linux's
+// schedstat, to the nanosecond. The time of threads that have ended is not included.
 func processorTime(pids []int) (time.Duration, error) {
 	all := append([]int(nil), pids...)
 	for _, pid := range pids {
@@ -53,7 +53,7 @@ func childrenOf(pid int) (children []int, err error) {
 	return children, err
 }
 
-// firstNumber is the first of a file's numbers; 0 of a file that has gone.
+// firstNumber returns the first number of a file; 0 if the file no longer exists.
 func firstNumber(file string) (int64, error) {
 	text, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) || err != nil && strings.Contains(err.Error(), "no such process") {

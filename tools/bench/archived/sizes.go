@@ -12,7 +12,8 @@ import (
 // positions are the tables of the position index.
 var positions = []string{"position_sums", "position_games", "game_traits"}
 
-// ReportSizes writes the sizes of tables and indexes, in total and per game.
+// ReportSizes writes the sizes of tables and indexes, in total and per game; games is the number of
+// games in the store.
 func ReportSizes(w io.Writer, sizes []store.Size, games int) error {
 	rows := [][]string{{"table", "index", "MB", "bytes a game"}}
 	var whole, index int64
@@ -21,7 +22,7 @@ func ReportSizes(w io.Writer, sizes []store.Size, games int) error {
 		if slices.Contains(positions, s.Table) {
 			index += s.Bytes
 		}
-		if s.Bytes >= int64(games) { // less than a byte per game
+		if s.Bytes >= int64(games) { // smaller ones, with less than a byte a game, have no row
 			rows = append(rows, sizeRow(s.Table, s.Index, s.Bytes, games))
 		}
 	}

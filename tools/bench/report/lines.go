@@ -26,7 +26,7 @@ func Write(w io.Writer, lines []Line) error {
 	return nil
 }
 
-// Read decodes lines that Write has written.
+// Read decodes lines that Write has written. It fails on invalid JSON, and names the line.
 func Read(r io.Reader) ([]Line, error) {
 	var lines []Line
 	for in := json.NewDecoder(r); ; {
@@ -44,7 +44,7 @@ func Read(r io.Reader) ([]Line, error) {
 // quiet is the greatest processor use of other processes in a quiet run, in percent.
 const quiet = 5
 
-// cell is where a value is in a report.
+// cell identifies a value of a report.
 type cell struct {
 	Scenario
 	figure string
@@ -59,7 +59,7 @@ type median struct {
 	quiet bool
 }
 
-// medians takes the quiet median of everything that was measured.
+// medians returns the quiet median of each cell.
 func medians(lines []Line) map[cell]median {
 	loud := map[int64]bool{}
 	for _, l := range lines {
@@ -85,7 +85,7 @@ func medians(lines []Line) map[cell]median {
 	return of
 }
 
-// middle is the median: of two in the middle, halfway between.
+// middle sorts the values and returns their median, the mean of the two in the middle.
 func middle(values []float64) float64 {
 	slices.Sort(values)
 	n := len(values)

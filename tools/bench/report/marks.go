@@ -5,14 +5,14 @@ import (
 	"strconv"
 )
 
-// mark is something to be reached: a bound for a figure, or for how it is to another one.
+// mark is a bound for a figure, or for its difference from another one or ratio to it.
 type mark struct {
 	what    string
 	of      cell // without a target: for every store
 	against cell // what it is compared with, unless it is alone
 	how     comparison
 	bound   float64 // to be reached
-	aim     float64 // a better one, or 0
+	aim     float64 // a better bound to aim at, or 0
 }
 
 type comparison int
@@ -70,7 +70,7 @@ type verdict struct {
 	quiet  bool
 }
 
-// judge compares the marks with the medians, as far as there are any.
+// judge compares the marks with the medians; marks without a median are left out.
 func judge(of map[cell]median) []verdict {
 	var all []verdict
 	for _, m := range marks {
@@ -103,7 +103,7 @@ func (m mark) compare(own, other float64) float64 {
 	}
 }
 
-// wish is the bound, as people read it.
+// wish returns the bound as text.
 func (m mark) wish() string {
 	sign := "≤ "
 	if m.how == atLeast {

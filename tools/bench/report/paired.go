@@ -8,11 +8,10 @@ import (
 	"strings"
 )
 
-// Before and Now are the suffixes of the targets in a paired report, for the earlier build and the
-// present one under the same load in turns.
+// The suffixes of the targets in a paired report, for two builds under the same load in turns.
 const (
-	Before = " before"
-	Now    = " now"
+	Before = " before" // the earlier build
+	Now    = " now"    // the present build
 )
 
 // Paired writes, for each target and figure, the medians of both builds, their ratio, and the

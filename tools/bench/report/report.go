@@ -32,7 +32,7 @@ func Table(w io.Writer, rows [][]string, markdown bool) error {
 	return aligned(w, rows)
 }
 
-// figureRows is a row for each figure, in the order in which they came, below a head.
+// figureRows returns a head and a row for each figure, in the order of the lines.
 func figureRows(lines []Line, of map[cell]median) [][]string {
 	var targets []string
 	for _, l := range lines {
@@ -61,7 +61,7 @@ func figureRows(lines []Line, of map[cell]median) [][]string {
 	return rows
 }
 
-// String is the value; with a star where the computer was never quiet.
+// String returns the value, with a star if the computer was never quiet.
 func (m median) String() string {
 	if !m.quiet {
 		return Digits(m.value) + "*"
@@ -69,7 +69,7 @@ func (m median) String() string {
 	return Digits(m.value)
 }
 
-// markRows is a row for each mark that can be judged, below a head.
+// markRows returns a head and a row for each mark that was judged.
 func markRows(all []verdict) [][]string {
 	rows := [][]string{{"mark", "scenario", "store", "wanted", "measured", ""}}
 	for _, j := range all {
@@ -78,7 +78,7 @@ func markRows(all []verdict) [][]string {
 	return rows
 }
 
-// Digits formats a value with a precision that fits its size.
+// Digits formats a value with a precision that fits its size: "123", "12.3", "1.23".
 func Digits(v float64) string {
 	switch {
 	case v >= 100:
