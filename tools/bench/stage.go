@@ -61,7 +61,7 @@ func (s *stage) fail(err error) {
 	s.used.happen()
 }
 
-// failure returns the first error and the number of the others, or nil.
+// failure returns the first three errors, joined, or nil.
 func (s *stage) failure() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
