@@ -34,6 +34,7 @@ func (s *Session) Review(at At, known []string, say func([]byte)) error {
 	if err != nil {
 		return err
 	}
+	s.held = nil // the course is the reader's: requests during a pause must not add moves to it
 	reader, err := review.NewReader(v, course, s.thinker(v))
 	if err != nil {
 		return &Error{codePosition, err.Error()}

@@ -6,6 +6,7 @@ import (
 
 	"threefold/internal/engine/variants"
 	"threefold/internal/module"
+	"threefold/internal/puzzle"
 	"threefold/internal/testkit/must"
 )
 
@@ -41,4 +42,32 @@ func TestFillRefuses(t *testing.T) {
 	if err := module.Fill("chess", nil); err == nil {
 		t.Error("a game that is none has tables")
 	}
+}
+
+// A review that is paused keeps its line: a page that plays on meanwhile, to the end of the game,
+// does not change it.
+func TestAReviewKeepsItsLine(t *testing.T) {
+	v, _ := variants.Find("quadsquare")
+	puzzles := must.Get(puzzle.Read(v.ID))(t)
+	for i := range puzzles {
+		p := &puzzles[i]
+		at, best := module.At{Game: v.ID, Start: p.Before, Moves: []string{p.Slip}}, p.Nodes[0].Best
+		end, _, err := must.Get(v.Parse(p.Nodes[0].Position))(t).Play(best)
+		must.Do(t, err)
+		if !end.Outcome().Over() {
+			continue
+		}
+		paused := false
+		var s *module.Session
+		s = module.New(func() {
+			paused = true
+			must.Get(s.Play(at, best))(t)
+			s.Stop()
+		})
+		must.Do(t, s.Review(at, nil, func([]byte) {}))
+		if paused {
+			return
+		}
+	}
+	t.Error("no review paused")
 }
