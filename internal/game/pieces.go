@@ -76,7 +76,8 @@ func (m Pieces) Verb(one, several string) string {
 	return several
 }
 
-// Attack names the pieces and claims that they could capture on a square; see Attack.
+// Attack names the pieces and claims that each could capture on the square on, in the position
+// after these effects or, without any, in the current one.
 func (m Pieces) Attack(on string, after ...Effect) Clause {
 	said := m.Named()
 	said.Claims.Attacks = []Attack{{By: m.pieces, On: on, After: after}}

@@ -147,8 +147,10 @@ func (g *Game) takebackPlies(seat game.Color) int {
 }
 
 // TakeBack returns the event of a takeback without the opponent's consent, in the position
-// after event number on. It fails if that is not the current position, there is no move to take
-// back, or the terms do not allow it; one visitor who plays both sides needs no consent.
+// after event number on. It fails with ErrStale if that is not the current position, and with an
+// *Error if the game or its terms do not allow it, while the game is paused, if there is no move to
+// take back, or if a clock would have no time left; one visitor who plays both sides needs no
+// consent.
 func (g *Game) TakeBack(seat game.Color, on int64, at time.Time) (Decision, error) {
 	if err := permits(&g.Record, MayUndo); err != nil {
 		return Decision{}, err

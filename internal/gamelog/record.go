@@ -44,7 +44,7 @@ type Chain struct {
 // Progress is how far a game has come in its log and in time.
 type Progress struct {
 	Seq int64 // number of the last event
-	On  int64 // number of the event that made the position
+	On  int64 // number of the event that made the current position
 	// Moved is the moment from which the side to move is charged, in epoch milliseconds: that of
 	// the last move, takeback, resumption or forgiven time, or else of the start of the game.
 	Moved   int64

@@ -13,7 +13,7 @@ type measures struct {
 	Seat   float64                                             // from the middle of a tile to that of a slot
 	Margin map[string]struct{ Page, Phone, Thumbnail float64 } // width of the frame, by the board's style
 	Piece  struct{ Plain, Seat float64 }                       `json:"man"` // a piece's size in cells
-	Cloth  struct{ Corner, Thumbnail float64 }                 // radius of the corners of boards of cells, and of thumbnails
+	Cloth  struct{ Corner, Thumbnail float64 }                 // the frame of a board of cells: radius of its corners, on a page and as a thumbnail
 	Cut    float64                                             // distance of a line's light edge below the line
 	Node   float64                                             // radius of the dot on a point
 	Coast  float64                                             // radius of the ground under a piece on a point

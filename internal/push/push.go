@@ -94,8 +94,8 @@ type Store interface {
 	// not if another holder has it at now.
 	Lease(ctx context.Context, name, holder string, now, until int64) (bool, error)
 
-	// Key returns the site's private key for Web Push. If there is none, it stores the one that
-	// made returns.
+	// Key returns the site's VAPID private key, as webpush.Signer takes it. If none is stored, it
+	// stores the one that made returns; it may call made in any case.
 	Key(ctx context.Context, made func() (string, error)) (string, error)
 }
 

@@ -43,7 +43,7 @@ import (
 // Archive reads and writes players and the lists of their games.
 type Archive interface {
 	visitor.Store
-	api.Archive
+	api.Store
 	pages.Archive
 }
 

@@ -27,7 +27,7 @@ func (s *Site) Queues() []*fairqueue.Queue {
 }
 
 // CountMonths counts the downloads of past months until ctx ends, see records.CountMonths.
-func (s *Site) CountMonths(ctx context.Context, keeper records.Months) {
+func (s *Site) CountMonths(ctx context.Context, keeper records.MonthStore) {
 	s.records.CountMonths(ctx, keeper)
 }
 

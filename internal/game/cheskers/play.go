@@ -50,7 +50,7 @@ func victims(b *rules.Board, m rules.Move) []string {
 
 // Play implements game.Position.
 func (p position) Play(text string) (game.Position, game.Played, error) {
-	var buffer [rules.LongestMove]byte
+	var buffer [rules.MaxMoveLen]byte
 	for _, m := range p.legal {
 		if string(p.AppendText(buffer[:0], m)) == text {
 			next, played := p.play(m)

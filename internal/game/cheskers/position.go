@@ -51,8 +51,8 @@ func (p position) Moves() []game.Move { return p.AppendMoves(nil) }
 func (p position) AppendMoves(list []game.Move) []game.Move {
 	list = slices.Grow(list, len(p.legal))
 	var texts game.TextArena
-	texts.Grow(len(p.legal) * rules.ShortMove)
-	var text [rules.LongestMove]byte
+	texts.Grow(len(p.legal) * rules.TypicalMoveLen)
+	var text [rules.MaxMoveLen]byte
 	for _, m := range p.legal {
 		list = append(list, describe(&p.Board, m, texts.Add(p.AppendText(text[:0], m))))
 	}

@@ -89,8 +89,8 @@ func (p *position) Moves() []game.Move { return p.AppendMoves(nil) }
 func (p *position) AppendMoves(list []game.Move) []game.Move {
 	list = slices.Grow(list, len(p.legal))
 	var texts game.TextArena
-	texts.Grow(len(p.legal) * rules.LongestMove)
-	var text [rules.LongestMove]byte
+	texts.Grow(len(p.legal) * rules.MaxMoveLen)
+	var text [rules.MaxMoveLen]byte
 	for _, m := range p.legal {
 		list = append(list, describe(&p.board, m, texts.Add(m.AppendText(text[:0]))))
 	}

@@ -43,8 +43,8 @@ func (p *position) Moves() []game.Move { return p.AppendMoves(nil) }
 func (p *position) AppendMoves(list []game.Move) []game.Move {
 	list = slices.Grow(list, len(p.moves))
 	var texts game.TextArena
-	texts.Grow(len(p.moves) * rules.ShortMove)
-	var text [rules.LongestMove]byte
+	texts.Grow(len(p.moves) * rules.TypicalMoveLen)
+	var text [rules.MaxMoveLen]byte
 	for _, m := range p.moves {
 		list = append(list, describe(&p.b, m, texts.Add(p.b.AppendMove(text[:0], m)), p.moves))
 	}
@@ -71,7 +71,7 @@ func (p *position) Outcome() game.Outcome {
 
 // Play implements game.Position.
 func (p *position) Play(text string) (game.Position, game.Played, error) {
-	var buffer [rules.LongestMove]byte
+	var buffer [rules.MaxMoveLen]byte
 	for _, m := range p.moves {
 		if string(p.b.AppendMove(buffer[:0], m)) == text {
 			next := newPosition(p.b.After(m))

@@ -77,8 +77,9 @@ func (t Degraded) Forgiven(c *gamelog.Clock, now time.Time) *gamelog.Clock {
 	return &shifted
 }
 
-// Lasted returns the length of the outage as far as it lies after a game's last move, which was
-// at moved, in epoch milliseconds.
+// Lasted returns the time from the start of the outage, or from a game's last move if that was
+// later, until now; moved is the time of that move, in epoch milliseconds. There must be an outage.
+// The result is negative if moved is after now.
 func (t Degraded) Lasted(moved int64, now time.Time) time.Duration {
 	return now.Sub(gamelog.Latest(t.Since, time.UnixMilli(moved)))
 }

@@ -325,7 +325,7 @@ func (c *Conversation) wrote(line gamelog.Line, err error) {
 		said[0].Reply(wire.Out{T: wire.OutChat, D: line}, nil)
 		said = said[1:]
 	}
-	for _, s := range said { // the rest repeat the command, or the line was read and shown already
+	for _, s := range said { // repetitions of the command; or all, if a reader of the store has shown the line already
 		s.acknowledge()
 	}
 }

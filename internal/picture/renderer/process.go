@@ -162,7 +162,7 @@ func (c *child) draw(ctx context.Context, j *Job, endWait time.Duration) ([]byte
 	var body []byte
 	id := c.last.Add(1)
 	ended := make(chan error, 1)
-	go func() { ended <- c.calls.Call("Painter.Draw", Order{id, j}, &body) }() // Call blocks while the pipe is full
+	go func() { ended <- c.calls.Call("Painter.Draw", Order{id, j}, &body) }() // Call cannot be cancelled
 	var err error
 	select {
 	case err = <-ended:

@@ -23,9 +23,9 @@ import (
 	"threefold/internal/tournament/director"
 )
 
-// Archive reads and writes players, their games and seat keys. Its errors, those of Search and
-// those of the lobby wrap gamelog.ErrAway while the database does not answer.
-type Archive interface {
+// Store keeps players' names, their running games and seat keys. Its errors wrap gamelog.ErrAway
+// while the database does not answer.
+type Store interface {
 	// Rename stores a player under a new name; at is in epoch milliseconds. Games keep the names
 	// they were played under.
 	Rename(ctx context.Context, tokenHash string, p gamelog.Person, at int64) error
@@ -44,7 +44,7 @@ type Archive interface {
 // API has the handlers below /api. All its fields must be set.
 type API struct {
 	Games    *lobby.Lobby
-	Archive  Archive
+	Archive  Store
 	Programs visitor.Programs
 
 	Tournaments *director.Director

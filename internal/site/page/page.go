@@ -73,11 +73,12 @@ func (p Page) Sheets() []string {
 	return append([]string{"tokens", "themes", "base", "frame", "settings"}, p.Styles...)
 }
 
-// Scripts returns the main modules of pages in groups; those of one group share files. Groups
-// are small and their pages have much in common: each further page splits what the group shares
-// into more files, and a browser waits for each. A module that two groups import is in the files
-// of both, so a visitor who goes from one group to the other loads it twice. No page starts with
-// begun, which pages load when their visitor's game begins elsewhere.
+// Scripts returns the main modules of pages in the groups that are bundled together; those of one
+// group share files. Groups are small and their pages have much in common: each page that is added
+// to a group makes the bundler split the shared code into more files, all of which a browser must
+// load. A module that two groups import is in the files of both, so a visitor who goes from one
+// group to the other loads it twice. The module "begun" belongs to no page: any page imports it
+// when a game of its visitor begins elsewhere.
 func Scripts() [][]string {
 	return [][]string{
 		{"lobby", "game", "list", "player"},

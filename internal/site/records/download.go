@@ -22,7 +22,7 @@ type Search interface {
 	archive.Profiles
 	// Find returns at most limit games that a query finds.
 	Find(ctx context.Context, q archive.Query, limit int) (archive.Found, error)
-	// Events returns the events of a game's log after one of this number.
+	// Events returns a game's events with numbers above after, in order; none for an unknown game.
 	Events(ctx context.Context, gameID string, after int64) ([]gamelog.Event, error)
 }
 

@@ -15,8 +15,8 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// Months reads and writes the counts of the archive's months.
-type Months interface {
+// MonthStore stores the number of games, the size and the SHA-256 of each month's download.
+type MonthStore interface {
 	// Months returns the months that were counted with this version, and when the first listed
 	// game ended, in epoch milliseconds; 0 for none.
 	Months(ctx context.Context, version int) (counted []archive.Month, first int64, err error)
@@ -52,7 +52,7 @@ func (a *Records) Month(w http.ResponseWriter, r *http.Request) error {
 
 // CountMonths computes the number of games, the size and the SHA-256 of past months' downloads
 // until ctx ends. A lease lets one process do this; it takes turns with downloads.
-func (a *Records) CountMonths(ctx context.Context, keeper Months) {
+func (a *Records) CountMonths(ctx context.Context, keeper MonthStore) {
 	c := &counter{Records: a, keeper: keeper, holder: rand.Text()[:12]}
 	for ctx.Err() == nil {
 		if err := c.count(ctx); err != nil && ctx.Err() == nil {
@@ -68,7 +68,7 @@ func (a *Records) CountMonths(ctx context.Context, keeper Months) {
 // counter counts months. One goroutine uses it.
 type counter struct {
 	*Records
-	keeper Months
+	keeper MonthStore
 	holder string
 	until  time.Time // end of the lease
 }

@@ -25,10 +25,10 @@ func (b *Board) letterAt(s Square) byte {
 	return 0
 }
 
-// Lengths of the canonical texts of moves, in bytes: of most of them, and of the longest.
+// Lengths of the canonical texts of moves, in bytes: an estimate for allocating, and the greatest.
 const (
-	ShortMove   = len("Kc3xe5")
-	LongestMove = len("Ka1") + maxJumps*len("xa1") + len("=K")
+	TypicalMoveLen = len("Kc3xe5")
+	MaxMoveLen     = len("Ka1") + maxJumps*len("xa1") + len("=K")
 )
 
 // AppendText appends the canonical text of m: "piece letter K, B, C (none for a pawn), the starting
@@ -56,6 +56,6 @@ func (b *Board) AppendText(t []byte, m Move) []byte {
 
 // MoveText returns the canonical text of a move of this position.
 func (b *Board) MoveText(m Move) string {
-	var t [LongestMove]byte
+	var t [MaxMoveLen]byte
 	return string(b.AppendText(t[:0], m))
 }

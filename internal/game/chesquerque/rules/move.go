@@ -20,8 +20,8 @@ func (m Move) To() Point { return Point(m >> 8) }
 // Becomes returns the promotion, or NoKind.
 func (m Move) Becomes() Kind { return Kind(m) }
 
-// LongestMove is the length of the longest canonical text, in bytes.
-const LongestMove = len("a8a9q")
+// MaxMoveLen is the length of the longest canonical text, in bytes.
+const MaxMoveLen = len("a8a9q")
 
 // AppendText appends the canonical text: "<from><to>, with a lower-case letter for a promotion".
 func (m Move) AppendText(text []byte) []byte {
@@ -35,13 +35,13 @@ func (m Move) AppendText(text []byte) []byte {
 
 // String returns the canonical text.
 func (m Move) String() string {
-	var text [LongestMove]byte
+	var text [MaxMoveLen]byte
 	return string(m.AppendText(text[:0]))
 }
 
 // ParseMove parses a canonical text exactly. The move need not be legal.
 func ParseMove(text string) (m Move, ok bool) {
-	if len(text) != LongestMove && len(text) != LongestMove-1 {
+	if len(text) != MaxMoveLen && len(text) != MaxMoveLen-1 {
 		return 0, false
 	}
 	from, starts := ParsePoint(text[:2])
@@ -49,7 +49,7 @@ func ParseMove(text string) (m Move, ok bool) {
 	if !starts || !ends {
 		return 0, false
 	}
-	if len(text) < LongestMove {
+	if len(text) < MaxMoveLen {
 		return NewMove(from, to, NoKind), true
 	}
 	piece := parsePiece(text[4])

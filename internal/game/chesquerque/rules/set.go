@@ -96,7 +96,8 @@ func (s Set) Ahead(c game.Color) Set {
 }
 
 // DiagonallyAhead moves the even points one step diagonally forward for a side, to the west and
-// to the east, dropping those that would leave the board.
+// to the east; those that would leave the board to a side are dropped. No point may be on that
+// side's last rank.
 func (s Set) DiagonallyAhead(c game.Color) (west, east Set) {
 	fromWest, fromEast := s.Even&^OnFile[0].Even, s.Even&^OnFile[Side-1].Even
 	if c == game.White {

@@ -2,10 +2,10 @@ package rules
 
 import "threefold/internal/game"
 
-// Lengths of the canonical texts of moves, in bytes: of most of them, and of the longest.
+// Lengths of the canonical texts of moves, in bytes: an estimate for allocating, and the greatest.
 const (
-	ShortMove   = len("QM1-a4")
-	LongestMove = len("PM1xS3(N)=Q")
+	TypicalMoveLen = len("QM1-a4")
+	MaxMoveLen     = len("PM1xS3(N)=Q")
 )
 
 // AppendMove appends the canonical text of a move of this position: "<from>-<to>, or <from>x<to>
@@ -38,7 +38,7 @@ func (b *Board) AppendMove(t []byte, m Move) []byte {
 
 // MoveText returns the canonical text of a move of this position.
 func (b *Board) MoveText(m Move) string {
-	var t [LongestMove]byte
+	var t [MaxMoveLen]byte
 	return string(b.AppendMove(t[:0], m))
 }
 

@@ -11,8 +11,8 @@ var prices = [...]int{rules.King: 10000, rules.Queen: 320, rules.Rook: 310, rule
 // cheapest is the order in which pieces capture in an exchange.
 var cheapest = [...]rules.Kind{rules.Pawn, rules.Knight, rules.Rook, rules.Queen, rules.Bishop, rules.King}
 
-// Price returns the value of the piece that a move takes, plus the gain of a promotion, minus a
-// sacrificed bishop, in centipawns.
+// Price returns the material that a move wins at once, in centipawns: the piece that it takes,
+// plus the gain of a promotion, minus a sacrificed bishop.
 func (t *Tree) Price(m uint64) int {
 	v := rules.Move(m)
 	price := prices[v.Taken()]
