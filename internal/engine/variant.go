@@ -46,6 +46,9 @@ type Variant struct {
 	// Terms names the ranges of Weights that hints mention.
 	Terms []game.Term
 
+	// Prices are the values of the kinds in an exchange, by the names of the kinds.
+	Prices map[string]int
+
 	// Slips is the percentage of moves that the computer chooses carelessly, by level from the
 	// weakest. The cost of such a slip differs from game to game.
 	Slips [8]int
@@ -178,3 +181,18 @@ func (s strongest) Put(p Position) {
 	s.Consult(s.game.Oracle(p))
 	s.Measure(s.weights.Ruler(p))
 }
+
+// Prices returns prices, in hundredths of a pawn, by the names of their kinds, without those of a
+// king that is never captured.
+func Prices[K ~uint8](prices []int, name func(K) string) map[string]int {
+	named := map[string]int{}
+	for kind, price := range prices {
+		if 0 < price && price < priceless {
+			named[name(K(kind))] = price
+		}
+	}
+	return named
+}
+
+// priceless is the price of a king that is never captured.
+const priceless = 10000

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/site/asset"
@@ -23,6 +24,10 @@ type Info struct {
 	Blurb       string       `json:"blurb"`    // One sentence about the game.
 	Surprise    string       `json:"surprise"` // The rule that surprises most.
 
+	// What pieces are worth in an exchange, in hundredths of a pawn, by the names of the kinds; a
+	// king that is never captured has no price.
+	Prices map[string]int `json:"prices,omitempty"`
+
 	// End reasons that only this game has, each with an explanation, which may be empty.
 	Ends map[game.Reason]string `json:"ends,omitempty"`
 }
@@ -32,10 +37,14 @@ func describe(g *game.Game) (Info, error) {
 	if err != nil {
 		return Info{}, fmt.Errorf("start of %s: %w", g.ID, err)
 	}
-	return Info{
+	info := Info{
 		ID: g.ID, Name: g.Name, First: g.First.String(), Start: g.Start, StartPieces: start.Pieces(),
 		Kinds: g.Kinds, Board: g.Board, Blurb: g.Blurb, Surprise: g.Surprise, Ends: g.Ends,
-	}, nil
+	}
+	if v, ok := variants.Find(g.ID); ok {
+		info.Prices = v.Prices
+	}
+	return info, nil
 }
 
 // Described is a game of the catalog with its description.

@@ -4,6 +4,7 @@ import (
 	"threefold/internal/engine"
 	"threefold/internal/engine/tables"
 	"threefold/internal/game/cheskers"
+	"threefold/internal/game/cheskers/rules"
 )
 
 // Variant is Cheskers for the engine. Every capture and promotion in an ending of Tables leads to
@@ -18,6 +19,7 @@ var Variant = engine.Variant{
 	Weights: weights[:],
 	Reweigh: reweigh,
 	Terms:   terms,
+	Prices:  engine.Prices(prices[:], rules.Kind.Name),
 	Slips:   [...]int{80, 75, 73, 60, 39, 28, 18, 0},
 	Scale:   83,
 }

@@ -4,6 +4,7 @@ import (
 	"threefold/internal/engine"
 	"threefold/internal/engine/tables"
 	"threefold/internal/game/chesquerque"
+	"threefold/internal/game/chesquerque/rules"
 )
 
 // Variant is Chesquerque for the engine. Every capture and promotion in an ending of Tables leads
@@ -16,6 +17,7 @@ var Variant = engine.Variant{
 	Weights: weights[:],
 	Reweigh: reweigh,
 	Terms:   terms,
+	Prices:  engine.Prices(prices[:], rules.Kind.String),
 	Slips:   [...]int{84, 77, 64, 50, 36, 20, 5, 0},
 	Varied:  true,
 	Scale:   173,

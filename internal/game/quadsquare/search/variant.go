@@ -4,6 +4,7 @@ import (
 	"threefold/internal/engine"
 	"threefold/internal/engine/tables"
 	"threefold/internal/game/quadsquare"
+	"threefold/internal/game/quadsquare/rules"
 )
 
 // Variant is Quad-Square Chess for the engine. Every capture and promotion in an ending of Tables
@@ -16,6 +17,7 @@ var Variant = engine.Variant{
 	Weights: weights[:],
 	Reweigh: reweigh,
 	Terms:   terms,
+	Prices:  engine.Prices(prices[:], rules.Kind.String),
 	Slips:   [...]int{73, 66, 63, 53, 40, 30, 11, 0},
 	Scale:   156,
 }

@@ -112,7 +112,7 @@
 
 /**
  * Info is a game, for programs that do not know its rules.
- * @typedef {{id: string, name: string, first: Side, start: string, startMen: Piece[], kinds: Kind[], board: Board, blurb: string, surprise: string, ends?: Record<string, string>}} GameInfo
+ * @typedef {{id: string, name: string, first: Side, start: string, startMen: Piece[], kinds: Kind[], board: Board, blurb: string, surprise: string, prices?: Record<string, number>, ends?: Record<string, string>}} GameInfo
  */
 
 /**
