@@ -21,46 +21,47 @@ const phone = (state) => reduce(state, { type: 'layout', phone: true, apart: tru
 
 const REVIEW = `Turning points /analysis/cheskers?of=${ended().snapshot.slug}&tab=turns`;
 const SMALL = 'analyse, continue, share-game, flip';
+const OWN = 'New game /?game=cheskers';
 const NEXT = 'analyse, share-game, flip'; // where a game is to come
 
 /** The panel of the result: how it ended, what follows; what leads on, what else, and the small row. */
 function panel(state) {
-  const { title, says, lead, others, rest } = notices(state).find(({ result }) => result);
+  const { title, says, lead, turns, rest } = notices(state).find(({ result }) => result);
   const button = ({ action, href, label, small, why }) => `${why ? '-' : ''}${href ? '' : `${action}: `}${label}${href ? ` ${href}` : ''}${small ? `, ${small}` : ''}`;
-  return [title, ...(says ? [says] : []), lead ? button(lead) : 'none', others.map(button).join(' + '), rest.map(({ action, why }) => (why && action !== 'continue' ? '-' : '') + action).join(', ')].join(' | ').replaceAll(/[\u2068\u2069]/g, '');
+  return [title, ...(says ? [says] : []), lead ? button(lead) : 'none', turns ? button(turns) : '', rest.map(({ action, why }) => (why && action !== 'continue' ? '-' : '') + action).join(', ')].join(' | ').replaceAll(/[\u2068\u2069]/g, '');
 }
 
 const WON = 'You won · Black resigned';
 const SEEN = 'White won · Black resigned';
-const FRIEND = `new-opponent: New opponent + ${REVIEW} | ${SMALL}`;
+const FRIEND = `${REVIEW} | new-opponent, ${SMALL}`;
 for (const [name, state, wanted] of [
   ['a winner', ended(), `${WON} | rematch: Rematch | ${FRIEND}`],
-  ['a loser', ended({ you: { seat: 'black' } }), `You lost · you resigned | rematch: Rematch | ${FRIEND}`],
-  ['a watcher', ended({ you: { seat: '' } }), `${SEEN} | none | ${REVIEW} + New game /?game=cheskers | ${SMALL}`],
-  ['who played both sides', ended({ you: { seat: 'both' } }), `${SEEN} | rematch: Rematch | ${REVIEW} | ${SMALL}`],
-  ['a reader of a record', ended({ slug: '', you: { seat: '' } }), `${SEEN} | none | review: Turning points | ${SMALL}`],
+  ['a loser', ended({ you: { seat: 'black' } }), `You lost · you resigned | rematch: Rematch | ${FRIEND.replace(' |', '&side=black |')}`],
+  ['a watcher', ended({ you: { seat: '' } }), `${SEEN} | ${OWN} | ${REVIEW} | ${SMALL}`],
+  ['who played both sides', ended({ you: { seat: 'both' } }), `${SEEN} | rematch: Rematch | ${REVIEW}&side=black | ${SMALL}`],
+  ['a reader of a record', ended({ slug: '', you: { seat: '' } }), `${SEEN} | review: Turning points |  | ${SMALL}`],
   ['a reader of a record of one move', ended({ slug: '', you: { seat: '' }, plies: PLIES.slice(0, 1) }), `${SEEN} | none |  | ${SMALL}`],
   ['two at one device', ended({ slug: '', you: { seat: 'both' } }), `${SEEN} | rematch: Rematch | review: Turning points | ${SMALL}`],
-  ['who beat level 3 on this device', ended({ slug: '', machine: machine(3) }), `${WON} | rematch: Rematch | level: Level 4 + review: Turning points | ${SMALL}`],
-  ['who is asked', ended({ state: asks('black') }), `${WON} | Second offers a rematch. | accept-rematch: Accept the rematch | new-opponent: New opponent + ${REVIEW} | decline-rematch, ${SMALL}`],
-  ['who has asked', ended({ state: asks('white') }), `${WON} | You offer a rematch. | -rematch: Rematch, waiting for Second | new-opponent: New opponent + ${REVIEW} | withdraw, ${SMALL}`],
-  ['a watcher of who asks', ended({ you: { seat: '' }, state: asks('white') }), `${SEEN} | First offers a rematch. | none | ${REVIEW} + New game /?game=cheskers | ${SMALL}`],
+  ['who beat level 3 on this device', ended({ slug: '', machine: machine(3) }), `${WON} | rematch: Rematch | review: Turning points | level, ${SMALL}`],
+  ['who is asked', ended({ state: asks('black') }), `${WON} | Second offers a rematch. | accept-rematch: Accept the rematch | ${REVIEW} | decline-rematch, new-opponent, ${SMALL}`],
+  ['who has asked', ended({ state: asks('white') }), `${WON} | You offer a rematch. | -rematch: Rematch, waiting for Second | ${REVIEW} | withdraw, new-opponent, ${SMALL}`],
+  ['a watcher of who asks', ended({ you: { seat: '' }, state: asks('white') }), `${SEEN} | First offers a rematch. | ${OWN} | ${REVIEW} | ${SMALL}`],
   ['a player of a tournament that goes on', reduce(ended({ match: { tournament: { slug: 'evening' } }, state: { may: [] } }), { type: 'follows', follows: { says: 'You are 2nd of 5.' } }), `${WON} | You are 2nd of 5. | To the tournament /t/evening | ${REVIEW} | ${SMALL}`],
   ['a player of a tournament', ended({ match: { tournament: { slug: 'evening' } }, state: { may: [] } }), `${WON} | To the tournament /t/evening | ${REVIEW} | ${SMALL}`],
   ['whose rematch is on', ended({ state: { rematch: 'next', may: [] } }), `${WON} | Go to the rematch /g/next | ${REVIEW} | ${SMALL}`],
-  ['who beat level 3', ended({ machine: machine(3) }), `${WON} | rematch: Rematch | level: Level 4 + ${REVIEW} | ${SMALL}`],
-  ['who beat level 8', ended({ machine: machine(8) }), `${WON} | rematch: Rematch | level: Level 7 + ${REVIEW} | ${SMALL}`],
-  ['who lost to level 3', ended({ you: { seat: 'black' }, machine: machine(3) }), `You lost · you resigned | rematch: Rematch | level: Level 2 + ${REVIEW} | ${SMALL}`],
-  ['who lost to level 1', ended({ you: { seat: 'black' }, machine: machine(1) }), `You lost · you resigned | rematch: Rematch | ${REVIEW} + Lessons /learn/cheskers | ${SMALL}`],
-  ['who beat level 1', ended({ machine: machine(1) }), `${WON} | rematch: Rematch | level: Level 2 + ${REVIEW} | ${SMALL}`],
-  ['a winner on a phone', phone(ended()), `${WON} | rematch: Rematch | new-opponent: New opponent + ${REVIEW} | analyse, share-game, flip`],
+  ['who beat level 3', ended({ machine: machine(3) }), `${WON} | rematch: Rematch | ${REVIEW} | level, ${SMALL}`],
+  ['who beat level 8', ended({ machine: machine(8) }), `${WON} | rematch: Rematch | ${REVIEW} | level, ${SMALL}`],
+  ['who lost to level 3', ended({ you: { seat: 'black' }, machine: machine(3) }), `You lost · you resigned | rematch: Rematch | ${REVIEW}&side=black | level, ${SMALL}`],
+  ['who lost to level 1', ended({ you: { seat: 'black' }, machine: machine(1) }), `You lost · you resigned | rematch: Rematch | ${REVIEW}&side=black | learn, ${SMALL}`],
+  ['who beat level 1', ended({ machine: machine(1) }), `${WON} | rematch: Rematch | ${REVIEW} | level, ${SMALL}`],
+  ['a winner on a phone', phone(ended()), `${WON} | rematch: Rematch | ${REVIEW} | new-opponent, analyse, share-game, flip`],
   ['a player of a match', between(), `${WON} | The next game begins by itself. | rematch: Next game, begins in {time} | ${REVIEW} | decline-rematch, ${NEXT}`],
   ['who is ready', between({ state: asks('white') }), `${WON} | You are ready. | -rematch: Next game, begins in {time} | ${REVIEW} | withdraw, ${NEXT}`],
   ['whose opponent is ready', between({ state: asks('black') }), `${WON} | Second is ready. | rematch: Next game, begins in {time} | ${REVIEW} | decline-rematch, ${NEXT}`],
   ['whose opponent is away', between({ presence: { white: 'online', black: 'away', watchers: 0 } }), `${WON} | Second is away. | rematch: Next game, starts when you are both here | ${REVIEW} | decline-rematch, ${NEXT}`],
   ['whose opponent has declined', between({ state: { notNow: ['black'] }, presence: BOTH }), `${WON} | Second said not now. | rematch: Next game, starts when you both press this | ${REVIEW} | -decline-rematch, ${NEXT}`],
   ['who has declined', between({ state: { notNow: ['white'] }, presence: BOTH }), `${WON} | You said not now. | rematch: Next game, starts when you both press this | ${REVIEW} | -decline-rematch, ${NEXT}`],
-  ['a watcher between two games', between({ you: { seat: '' } }), `${SEEN} | The next game opens here when it starts. | none | ${REVIEW} | ${NEXT}`],
+  ['a watcher between two games', between({ you: { seat: '' } }), `${SEEN} | The next game opens here when it starts. | ${REVIEW} |  | ${NEXT}`],
   ['a watcher when the next has begun', between({ you: { seat: '' }, state: { rematch: 'next' } }), `${SEEN} | The next game has started. | Go to the next game /g/next | ${REVIEW} | ${SMALL}`],
 ]) {
   test(`${name} sees`, () => assert.equal(panel(state), wanted));
@@ -69,7 +70,7 @@ for (const [name, state, wanted] of [
 test('on a phone the dock of a finished game steps through it and opens the chat; a line beside it leads back', () => {
   const dock = (state) => controls(phone(state)).acts.map(({ action }) => action).join(' ');
   assert.equal(dock(ended()), 'back forward replay moves chat');
-  assert.equal(dock(ended({ you: { seat: '' } })), 'back forward replay moves pace');
+  assert.equal(dock(ended({ you: { seat: '' } })), 'back forward replay moves chat');
   assert.equal(dock(reduce(ended(), { type: 'aside', aside: { from: 0, plies: PLIES, at: 1 } })), 'back forward to-game moves chat');
 });
 
@@ -83,6 +84,7 @@ test('the countdown is told to a screen reader once, and that it has stopped', (
 
 test('a game that no server has is reviewed by the record in its address', () => {
   assert.equal(reviewOfRecord(ended({ slug: '' }), '#abc'), '/analysis/cheskers?tab=turns#abc');
+  assert.equal(reviewOfRecord(ended({ slug: '', you: { seat: 'black' } }), '#abc'), '/analysis/cheskers?tab=turns&side=black#abc');
 });
 
 test('another level has the sides exchanged, and the clock and privacy of the game', () => {

@@ -14,7 +14,7 @@ import { clockWords, lastWords, announcements, timeWords } from '../static/js/ga
 import { notices } from '../static/js/game/notices.js';
 import { menAt, motion, scene } from '../static/js/game/scene.js';
 import { playerBarOf } from '../static/js/game/player-bars.js';
-import { lead, taken, trayText } from '../static/js/game/tray.js';
+import { ahead, pricesText, taken, trayText } from '../static/js/game/tray.js';
 import { isLookingBack } from '../static/js/game/selectors.js';
 import { whyNot } from '../static/js/game/why.js';
 import { explain, moveNumber, result } from '../static/js/words/game.js';
@@ -60,13 +60,13 @@ for (const [name, state, wanted] of [
   ['a spectator', page({ plies: PLIES, ...watching }), 'first back -forward -last share-game flip -request-seat'],
   ['a spectator while a player is away', page({ plies: PLIES, presence: apart, ...watching }), 'first back -forward -last share-game flip request-seat'],
   ['a spectator who has asked for a seat', reduce(page({ plies: PLIES, presence: apart, ...watching }), { type: 'seatRequested', id: 'k' }), 'first back -forward -last share-game flip -request-seat'],
-  ['a finished game', over({ ...watching }), 'first back replay -forward -last analyse -continue share-game flip'],
+  ['a finished game', over({ ...watching }), 'first back replay -forward -last analyse share-game flip'],
   ['a finished game, to its player', over({ state: { status: 'over', may: ['rematch'] } }), 'first back replay -forward -last analyse continue share-game flip'],
   ['a player on a phone', reduce(playing({ terms: CLOCKED }), { type: 'layout', phone: true, apart: true }), 'back -forward takeback draw resign rules chat flip moves type pause cancel-game share-seat share-game'],
   ['a player on a phone at the start', page({ terms: CLOCKED, state: { may: ['resign', 'abort', 'draw'] } }, 2, { phone: true }), '-back -forward -takeback draw resign rules chat flip moves type -pause abort share-seat share-game'],
   ['a player of both sides, on a phone', reduce(playing({ you: { seat: 'both' }, state: { may: ['resign', 'undo'] } }), { type: 'layout', phone: true, apart: true }), 'back -forward undo resign flip rules chat moves type -abort share-seat share-game'],
   ['a spectator on a phone', page({ plies: PLIES, ...watching }, 2, { phone: true }), 'back -forward -last rules chat flip moves share-game -request-seat'],
-  ['a finished game on a phone', reduce(over(watching), { type: 'layout', phone: true, apart: true }), 'back -forward replay moves pace rules -continue analyse share-game flip'],
+  ['a finished game on a phone', reduce(over(watching), { type: 'layout', phone: true, apart: true }), 'back -forward replay moves chat pace rules -continue analyse share-game flip'],
   ['a finished game on a phone, to its player', reduce(over({ state: { status: 'over', may: ['rematch'] } }), { type: 'layout', phone: true, apart: true }), 'back -forward replay moves chat pace rules continue analyse share-game flip'],
 ]) {
   test(`${name} has each button once, in its place`, () => assert.deepEqual(actions(state), wanted.split(' ')));
@@ -196,10 +196,11 @@ test('the tray holds what a side has taken, kind by kind, and not what it gave u
   assert.equal(trayText(men), 'king, 2 pawns');
 });
 
-test('on phones the tray holds what a side has taken more than the other', () => {
-  const white = ['black queen', 'black pawn', 'black pawn'];
-  const black = ['white rook', 'white pawn'];
-  assert.deepEqual([lead(white, black), lead(black, white)], [['black queen', 'black pawn'], ['white rook']]);
+test('who is ahead in material is told by how much, in half pawns, and the other nothing', () => {
+  const prices = { pawn: 100, camel: 220, bishop: 350 }; // a king that is never captured has none
+  const men = ['white king', 'white bishop', 'white camel', 'black king', 'black pawn'].map((man, i) => ({ at: `a${i}`, man }));
+  assert.deepEqual([ahead(men, 'white', prices), ahead(men, 'black', prices), ahead(men.slice(0, 1), 'white', prices)], [9, 0, 0]);
+  assert.equal(pricesText(prices), 'Pawn 1, camel 2, bishop 3½.');
 });
 
 test('a player bar says who is here, who is on turn, and how it ended for him', () => {
@@ -208,7 +209,7 @@ test('a player bar says who is here, who is on turn, and how it ended for him', 
   assert.equal(bar({}, 'white'), 'online');
   assert.equal(bar({}, 'black'), 'away, to move');
   assert.equal(bar({ state: { turn: 'white', signs: { check: ['e1'] } } }, 'white'), 'your move, in check');
-  assert.equal(bar({ state: { status: 'over', outcome: { result: '1/2-1/2', reason: 'agreement' } } }, 'white'), 'drew, online');
+  assert.equal(bar({ state: { status: 'over', outcome: { result: '1/2-1/2', reason: 'agreement' } } }, 'white'), 'drew');
   assert.equal(bar({ state: { status: 'invited', black: '' } }, 'black'), 'not here yet');
 });
 

@@ -33,6 +33,7 @@ import { scene } from './scene.js';
 import { shareSeat } from './seat.js';
 import { openShare } from './share.js';
 import { moveCues } from './sounds.js';
+import { pricesText } from './tray.js';
 import { shownPly } from './selectors.js';
 import { listenToSteps, onControl, stepActions } from './stepping.js';
 
@@ -103,8 +104,10 @@ export function listenToActions(page, link, data) {
   /** Puts all but the board and the clocks out of sight, or back. */
   const toggleZen = () => settings.set({ zen: !settings.get().zen });
 
-  /** On phones the chat opens as a dialog over the game. */
+  /** The chat opens as a dialog over the game; what was said in a game of others stands on its page. */
   function openChat() {
+    const said = document.querySelector('.said:not([hidden])');
+    if (said) return said.scrollIntoView();
     dispatch({ type: 'chat', action: { type: 'open', open: true } });
     view.lendChat((box, giveBack) => openDialog('Chat', box, () => {
       giveBack();
@@ -119,6 +122,7 @@ export function listenToActions(page, link, data) {
     watch: () => dispatch({ type: 'watch' }),
     'share-seat': () => shareSeat(data.slug, data.local ? data.network : []),
     flip: () => dispatch({ type: 'flip' }),
+    values: () => toast(pricesText(game.prices ?? {})),
     'confirm-move': () => page.board.confirm(),
     'cancel-move': () => page.board.clear(),
     'undo-leg': () => page.board.undoLeg(),

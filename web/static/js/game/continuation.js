@@ -46,7 +46,7 @@ export function analysisOf(state, fragment) {
  * The address of the review of a game that no server has.
  * @param {State} state @param {string} fragment that of the page's address, which holds its record
  */
-export const reviewOfRecord = ({ snapshot: { game } }, fragment) => `/analysis/${game}?tab=turns${fragment}`;
+export const reviewOfRecord = (state, fragment) => `/analysis/${state.snapshot.game}?tab=turns${bottom(state) === 'black' ? '&side=black' : ''}${fragment}`;
 
 /** @param {Record<string, string>} from a game and the text of a position, and where it stood */
 const beginning = (from) => `/?${new URLSearchParams(from)}#play`;

@@ -148,12 +148,11 @@ function wide(state) {
   }
   if (state.snapshot.state.status === 'over') {
     const { replay, analyse, goOn } = replaying(state);
-    const { apart, follows } = state.chrome; // the panel beside the board of a tablet has no room for so many
     const { next, rematch } = state.snapshot.state;
-    const others = next && !rematch || follows?.until ? [] : [goOn]; // where a game is to come, this is taken for it
+    const awaited = next && !rematch || state.chrome.follows?.until; // where a game is to come, this is taken for it
     return {
       ...NONE, nav: backToGame(state), transport: [first, back, replay, forward, last],
-      acts: [...(apart ? others : []), ...list, ...(state.snapshot.you.seat ? chat : [])], rest: [analyse, ...(apart ? [] : others), share, flip],
+      acts: [...list, ...(state.snapshot.you.seat ? chat : [])], rest: [analyse, ...(awaited || goOn.why ? [] : [goOn]), share, flip],
     };
   }
   return { ...NONE, nav, acts: [share, flip, ...list, ...chat], more: seatRequest(state) };
@@ -181,8 +180,8 @@ function narrow(state) {
     const { replay, pace, analyse, goOn } = replaying(state);
     const [middle = replay] = backToGame(state);
     return {
-      ...NONE, acts: [back, forward, middle, moves, you.seat ? chat : pace], rest: [analyse, share, flip],
-      menu: [...(you.seat ? [{ ...pace, label: `Speed: ${pace.label}` }] : []), rules, goOn],
+      ...NONE, acts: [back, forward, middle, moves, chat], rest: [analyse, share, flip],
+      menu: [{ ...pace, label: `Speed: ${pace.label}` }, rules, goOn],
     };
   }
   return { ...NONE, acts: [back, forward, last, rules, chat], menu: [flip, moves, share, ...seatRequest(state)] };

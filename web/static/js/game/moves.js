@@ -24,7 +24,10 @@ export function createMoves(root, onPick) {
   let shown = 0;
   /** @type {Ply[]} the plies in the list */
   let listed = [];
-  new ResizeObserver(() => mark(list, shown)).observe(list);
+  new ResizeObserver(() => {
+    fit(list);
+    mark(list, shown);
+  }).observe(list);
   list.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest('[data-ply]') : null;
     if (button) onPick(Number(button.getAttribute('data-ply')));
@@ -37,8 +40,10 @@ export function createMoves(root, onPick) {
       list.replaceChildren();
       listed = [];
     }
+    const more = listed.length < plies.length;
     for (let i = listed.length; i < plies.length; i++) append(list, i + 1, plies, { timed: Boolean(clock), hinted: hints.includes(i + 1) });
     listed = plies;
+    if (more) fit(list);
     setText(heading, headingOf(state));
     shown = shownPly(state);
     mark(list, shown);
@@ -66,7 +71,15 @@ function append(list, number, plies, { timed, hinted }) {
   if (!ply) return;
   if (number % 2 === 1) list.append(h('li', {}, h('i', { 'aria-hidden': 'true' }, String(moveNumber(number)))));
   list.lastElementChild?.append(
-    h('button', { type: 'button', 'data-ply': number, tabindex: '-1' }, ply.shown, ...(hinted ? hintMark() : []), timed && h('small', { class: 'num' }, spentText(ply.spent))));
+    h('button', { type: 'button', 'data-ply': number, tabindex: '-1' }, h('span', {}, ply.shown, ...(hinted ? hintMark() : [])), timed && h('small', { class: 'num' }, spentText(ply.spent))));
+}
+
+/** No move is broken: where the longest two have no room side by side, the times go, and then there is one move a row. @param {HTMLElement} list */
+function fit(list) {
+  for (const way of ['times', 'moves', 'one']) {
+    list.dataset.fit = way;
+    if (list.scrollWidth <= list.clientWidth) return;
+  }
 }
 
 const hintMark = () => [icon('bulb'), h('span', { class: 'sr' }, ', after a hint')];

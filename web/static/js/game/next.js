@@ -11,7 +11,7 @@ import { asked } from './asked.js';
 import { TIME } from '../words/clock.js';
 import { isDecided, nextStarts, nextSays } from './match.js';
 import { answers, offerText, withdraw } from './prompts.js';
-import { other, plays, presenceOf } from './selectors.js';
+import { bottom, other, plays, presenceOf } from './selectors.js';
 import { fate, isolated, nameOf } from '../words/game.js';
 
 /** The computer's strongest level. */
@@ -38,12 +38,12 @@ function startsWhen(state) {
   return presence && (presence.white !== 'online' || presence.black !== 'online') ? 'starts when you are both here' : undefined;
 }
 
-/** The one button that leads on: to the next game, to the tournament, to a rematch; or nothing. @param {State} state @returns {Button|null} */
+/** The one button that leads on: to the next game, to the tournament, to a rematch, to a game of a watcher's own; or nothing. @param {State} state @returns {Button|null} */
 export function leadButton(state) {
-  const { you, match, state: { rematch, next } } = state.snapshot;
+  const { slug, game, you, match, state: { rematch, next } } = state.snapshot;
   if (rematch) return { ...NEXT, href: `/g/${rematch}`, label: next ? 'Go to the next game' : 'Go to the rematch' };
   if (match?.tournament) return { action: 'tournament', href: `/t/${match.tournament.slug}`, icon: 'list', label: 'To the tournament' };
-  if (!you.seat) return null;
+  if (!you.seat) return slug && !next ? newGame(game) : null;
   const offer = offered(state);
   const begins = nextStarts(state) ? { small: `begins in ${TIME}` } : {};
   if (offer && plays(state, offer.by)) {
@@ -65,16 +65,20 @@ export function notNow(state) {
   return [{ action: 'decline-rematch', icon: 'close', label: 'Not now', ...(why ? { why } : {}) }];
 }
 
-/** What else: a new opponent or another level, what can be learned from the game, and for others a game of their own. @param {State} state @returns {Button[]} */
+/** What can be learned from the game; nothing where it has no moves. @param {State} state @returns {Button|null} */
+export function turnsButton({ snapshot, ...state }) {
+  if (snapshot.plies.length < 2) return null;
+  return snapshot.slug ? { ...reviewButton, href: reviewOf({ snapshot, ...state }) } : reviewButton;
+}
+
+/** What else: a new opponent, another level, or lessons. @param {State} state @returns {Button[]} */
 export function otherButtons(state) {
   const { snapshot } = state;
-  const { slug, game, you, machine, match, plies, state: { next, rematch } } = snapshot;
+  const { game, you, machine, match, state: { next, rematch } } = snapshot;
   const level = machine && nextLevel(state);
   return [...(you.seat && level ? [levelButton(level)] : []),
     ...(!you.seat || you.seat === 'both' || machine || next || rematch || match?.tournament ? [] : [newOpponent]),
-    ...(plies.length > 1 ? [slug ? { ...reviewButton, href: reviewOf(snapshot) } : reviewButton] : []),
-    ...(you.seat && machine?.level === 1 && hasLost(snapshot) ? [lessons(game)] : []),
-    ...(slug && !you.seat && !next && !match?.tournament ? [newGame(game)] : [])];
+    ...(you.seat && machine?.level === 1 && hasLost(snapshot) ? [lessons(game)] : [])];
 }
 
 /** A game that no server has is reviewed by its record, which the address of the page holds. @type {Button} */
@@ -101,8 +105,8 @@ function nextLevel({ snapshot }) {
 /** @param {Snapshot} snapshot */
 const hasLost = ({ you, state: { outcome } }) => outcome !== undefined && you.seat !== '' && you.seat !== 'both' && fate(outcome, you.seat) === 'lost';
 
-/** The review of a game of this site that is over. @param {Snapshot} snapshot */
-const reviewOf = ({ slug, game }) => `/analysis/${game}?of=${slug}&tab=turns`;
+/** The review of a game of this site that is over, seen from the same side. @param {State} state */
+const reviewOf = (state) => `/analysis/${state.snapshot.game}?of=${state.snapshot.slug}&tab=turns${bottom(state) === 'black' ? '&side=black' : ''}`;
 
 /** The clock of a game, for another. @param {Terms} terms @returns {Terms} */
 const clockOf = ({ clock, black, days }) => ({ ...(clock ? { clock } : {}), ...(black ? { black } : {}), ...(days ? { days } : {}) });

@@ -2,7 +2,6 @@
  * Draws the notices beside the board: the result of a finished game with links, and the countdown
  * to the next game.
  *
- * @import { Button } from '../ui/buttons.js'
  * @import { Notice } from './notices.js'
  * @import { State } from './state.js'
  */
@@ -21,13 +20,13 @@ export const createNotices = (host) => ticking((/** @type {State} */ state, now)
 });
 
 /** @param {Notice} notice @param {string} time what is left */
-function draw({ kind, title = '', text, says, result, awaited, lead, others = [], rest = [] }, time) {
+function draw({ kind, title = '', text, says, result, awaited, lead, turns, rest = [] }, time) {
   const large = time !== '' && !lead?.small?.includes(TIME);
   switch (kind) {
     case 'banner':
       return h('div', { class: 'banner', 'data-result': result },
         heading(title, large), large && timeLeft(time, `until ${awaited}`), Boolean(text || says) && h('p', {}, text, Boolean(says) && h('span', { class: 'asks' }, ` ${says}`)),
-        lead && textButton({ ...lead, small: lead.small?.replace(TIME, time), tone: 'go' }, 'lead-on'), row('others', others), row('rest', rest));
+        lead && textButton({ ...lead, small: lead.small?.replace(TIME, time), tone: 'go' }, 'lead-on'), turns && textButton(turns, 'turns'), h('div', { class: 'rest' }, ...rest.map((button) => textButton(button))));
     case 'hint':
       return h('div', { class: 'hint' }, icon('info'), h('span', {}, title ? h('b', {}, title) : null, text));
   }
@@ -39,5 +38,3 @@ function heading(title, apart) {
   return h('h2', {}, h('span', {}, won), apart && Boolean(how) && h('span', { class: 'sr' }, HOW), Boolean(how) && h('span', { class: 'how' }, apart ? '' : HOW, how));
 }
 
-/** @param {string} name @param {Button[]} buttons */
-const row = (name, buttons) => buttons.length > 0 && h('div', { class: name }, ...buttons.map((button) => textButton(button)));

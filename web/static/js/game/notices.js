@@ -8,16 +8,16 @@
 import { claims } from './claims.js';
 import { controls } from './controls.js';
 import { matchSays, nextStarts } from './match.js';
-import { leadButton, notNow, otherButtons, rematchSays } from './next.js';
+import { leadButton, notNow, otherButtons, rematchSays, turnsButton } from './next.js';
 import { isMyTurn, may, seat, shownPly } from './selectors.js';
 import { capital, explain, result, sideName, times } from '../words/game.js';
 
 /**
  * @typedef {{
  *   key: string, kind: "banner"|"hint", title?: string, text: string,
- *   result?: string, says?: string, until?: number, awaited?: string, lead?: Button|null, others?: Button[], rest?: Button[],
+ *   result?: string, says?: string, until?: number, awaited?: string, lead?: Button|null, turns?: Button|null, rest?: Button[],
  * }} Notice `result` marks the banner of a game that is over: `says` is what the chat tells as well, `lead` is the
- *   button that leads on, `others` are those beside it, and `rest` a row of small ones; what is left until
+ *   button that leads on, `turns` what can be learned from the game, and `rest` a row of small ones; what is left until
  *   then, in the page's milliseconds, stands in `lead`, or else large, with what is `awaited`
  */
 
@@ -42,9 +42,10 @@ function over(state) {
   const { follows } = state.chrome;
   if (!outcome) return [];
   const { title, line } = result(outcome, plies.length, you.seat);
+  const [lead, turns = null] = [leadButton(state), turnsButton(state)].filter((button) => button !== null);
   return [{
     key: 'over', kind: 'banner', title, text: [line, explain(outcome, repeated, state.chrome.ends), matchSays(state)].filter(Boolean).join(' '), result: outcome.result ?? '*',
-    says: rematchSays(state) || follows?.says, until: nextStarts(state) ?? follows?.until, awaited: follows?.awaited ?? 'it starts', lead: leadButton(state), others: otherButtons(state), rest: [...notNow(state), ...controls(state).rest],
+    says: rematchSays(state) || follows?.says, until: nextStarts(state) ?? follows?.until, awaited: follows?.awaited ?? 'it starts', lead, turns, rest: [...notNow(state), ...otherButtons(state), ...controls(state).rest],
   }, ...claimable(state)];
 }
 

@@ -43,8 +43,9 @@ import { afterGame } from '../tournament/state.js';
 /** How long a move stays in sight before the next game comes. Milliseconds. */
 const SEEN = 900;
 
-/** Where the chat, and the table of other games, have places of their own beside the board. */
-const ROOM = '(min-width: 1100px)';
+/** Where the chat and the table of other games stand beside the board, and where the chat alone stands below it. */
+const ROOM = '(min-width: 1100px), (min-width: 1000px) and (min-aspect-ratio: 5/4) and (min-height: 500px)';
+const BELOW = '(min-width: 700px) and (max-aspect-ratio: 5/4)';
 
 /**
  * `move` is called with a move made on the board, `ask` with clicks that are
@@ -60,9 +61,11 @@ export function createPage(data, on) {
   const { game, slug } = data;
   const phone = matchMedia('(max-width: 599px)');
   const room = matchMedia(ROOM);
+  const below = matchMedia(BELOW);
+  const layout = () => ({ phone: phone.matches, apart: !room.matches && !below.matches });
   const host = h('div', { class: 'board-host' });
   let state = initial(data.snapshot, data.v, {
-    at: performance.now(), ply: data.ply, from: data.from, phone: phone.matches, apart: !room.matches, settings: settings.get(), pace: recall('pace'), ends: game.ends,
+    at: performance.now(), ply: data.ply, from: data.from, ...layout(), settings: settings.get(), pace: recall('pace'), ends: game.ends,
     explores: room.matches && recall('explorer') !== 'closed',
   });
   let board = makeBoard();
@@ -231,7 +234,7 @@ export function createPage(data, on) {
   }
 
   /** @type {HTMLDetailsElement} */ (need('.tip')).open = state.snapshot.state.status !== 'over' && isFirst(game.id, slug || 'local');
-  for (const width of [phone, room]) width.addEventListener('change', () => dispatch({ type: 'layout', phone: phone.matches, apart: !room.matches }));
+  for (const width of [phone, room, below]) width.addEventListener('change', () => dispatch({ type: 'layout', ...layout() }));
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return;
     call = '';

@@ -4,14 +4,15 @@
  * @import { GameInfo, Side } from '../wire/wire-types.js'
  * @import { State } from './state.js'
  */
-import { chessman, h, icon, need, person, setText } from '../ui/dom.js';
+import { chessmen, h, icon, need, person, setText } from '../ui/dom.js';
 import { iconButton, redraw, textButton } from '../ui/buttons.js';
 import { countdown, format, LOW, nextChange } from '../words/clock.js';
 import { computerSays, isComputer, thinks } from './computer.js';
 import { HELD } from './controls.js';
-import { scoreText } from './match.js';
+import { points, scoreText } from './match.js';
+import { boardMen } from './scene.js';
 import { boardLine, bottom, clocksStand, may, other, plays, presenceOf, seat, shownLeft } from './selectors.js';
-import { lead, taken, trayText } from './tray.js';
+import { ahead, taken, trayText } from './tray.js';
 import { NAMELESS, fate, nameOf, sideName, tint } from '../words/game.js';
 
 /**
@@ -31,10 +32,10 @@ export function createPlayerBars(root, game, level, onLow) {
   function update(state) {
     for (const { where, host } of bars) {
       const side = where === 'bottom' ? bottom(state) : other(bottom(state));
-      const shown = playerBarOf(state, side, kinds, level);
+      const shown = playerBarOf(state, side, kinds, level, game.prices);
       host.classList.toggle('turn', shown.turn);
       host.classList.toggle('thinks', shown.thinks);
-      redraw(host, [shown, state.chrome.phone], () => draw(shown));
+      redraw(host, shown, () => draw(shown));
     }
     tick(state);
   }
@@ -96,10 +97,10 @@ function showFirst(state, host, now) {
 
 /**
  * `you` marks the visitor, whom the name does not tell alone; `give` is why no time may be given, empty where it may, and null where no one
- * ever gives any. `score` is that of a match or a chain of rematches, or empty. `level` is the computer's, and 0 for a person.
+ * ever gives any. `ahead` is by how much the side leads in material, or empty. `score` is that of a match or a chain of rematches, or empty. `level` is the computer's, and 0 for a person.
  * @typedef {{
  *   side: Side, name: string, score: string, you: boolean, turn: boolean, status: string, first: boolean,
- *   presence: string, tray: string[], net: boolean, clock: boolean, days: boolean, give: string|null, held: boolean,
+ *   presence: string, over: boolean, tray: string[], ahead: string, clock: boolean, days: boolean, give: string|null, held: boolean,
  *   level: number, thinks: boolean,
  * }} PlayerBar
  */
@@ -109,9 +110,10 @@ function showFirst(state, host, now) {
  * @param {Side} side
  * @param {string[]} kinds
  * @param {string} [levelName]
+ * @param {GameInfo["prices"]} [prices]
  * @returns {PlayerBar}
  */
-export function playerBarOf(state, side, kinds, levelName = '') {
+export function playerBarOf(state, side, kinds, levelName = '', prices = {}) {
   const { snapshot } = state;
   const { status, turn, outcome, clock } = snapshot.state;
   const onTurn = status === 'playing' && turn === side;
@@ -121,11 +123,11 @@ export function playerBarOf(state, side, kinds, levelName = '') {
   const present = snapshot.state[side] !== '' && snapshot.you.seat !== 'both' && (status !== 'over' || seat(state) !== null);
   return {
     side, name, score: scoreText(snapshot, side), you: snapshot.you.seat === side && name !== NAMELESS, turn: onTurn,
-    status: outcome ? words(fate(outcome, side), present && PRESENCE[presence]) : computer ? computerSays(state, levelName) : statusOf(state, side, onTurn, presence),
+    status: outcome ? fate(outcome, side) : computer ? computerSays(state, levelName) : statusOf(state, side, onTurn, presence),
     first: onTurn && (clock?.first ?? 0) > 0,
-    presence: present ? presence : '',
-    tray: trayOf(state, side, kinds),
-    net: state.chrome.phone,
+    presence: present ? presence : '', over: status === 'over',
+    tray: taken(boardLine(state), side, kinds),
+    ahead: points(ahead(boardMen(state), side, prices)).replace(/^0$/, ''),
     clock: Boolean(clock), days: Boolean(snapshot.terms.days), give: giving(state, side),
     held: state.turn.held !== null && !state.chrome.phone && seat(state) === side,
     level: computer ? snapshot.machine?.level ?? 0 : 0, thinks: computer && thinks(state),
@@ -138,13 +140,6 @@ function giving(state, side) {
   if (!terms.clock || terms.noGiving || machine || status !== 'playing' || !you.seat || plays(state, side)) return null;
   if (may(state, 'give')) return '';
   return paused ? 'The game is paused.' : 'You can give time after both players have moved.';
-}
-
-/** @param {State} state @param {Side} side @param {string[]} kinds */
-function trayOf(state, side, kinds) {
-  const plies = boardLine(state);
-  const own = taken(plies, side, kinds);
-  return state.chrome.phone ? lead(own, taken(plies, other(side), kinds)) : own;
 }
 
 /** @type {Record<string, string>} */
@@ -171,8 +166,9 @@ function draw(bar) {
       bar.score && h('span', { class: 'chip num score', title: 'Score' }, h('span', { class: 'sr' }, 'Score: '), bar.score),
       bar.you && h('span', { class: 'chip' }, 'you'), bar.level > 0 && h('span', { class: 'chip' }, `level ${bar.level}`)),
     h('small', {}, bar.presence && h('i', { class: `pres ${bar.presence}` }), bar.first && h('span', { class: 'num', 'data-first': true }),
-      bar.status && bar.first ? `· ${bar.status}` : bar.status));
-  const tray = h('div', { class: 'caps', role: 'img', 'aria-label': `${bar.net ? 'Material ahead' : 'Captured'}: ${trayText(bar.tray)}` }, ...trayMen(bar.tray));
+      bar.status && bar.first ? `· ${bar.status}` : bar.status, bar.over && h('span', { class: 'sr' }, PRESENCE[bar.presence])));
+  const tray = h('button', { class: 'caps', type: 'button', 'data-action': 'values', title: 'Values of pieces', 'aria-label': `Captured: ${trayText(bar.tray)}${bar.ahead && `; ${bar.ahead} ahead`}` },
+    h('span', {}, chessmen(bar.tray), bar.ahead && h('b', {}, `+${bar.ahead}`)));
   const clock = bar.clock && h('div', { class: bar.days ? 'clock num days' : 'clock num', role: 'timer', 'aria-label': `${sideName(bar.side)}'s clock` },
     icon('play'), h('span', { 'data-time': true }));
   const give = bar.give !== null && iconButton({ action: 'give', icon: 'plus', label: 'Give 15 seconds', why: bar.give });
@@ -186,11 +182,3 @@ function draw(bar) {
 const avatar = ({ name, level }) => (level > 0
   ? h('span', { class: 'av av-computer', 'aria-hidden': 'true' }, icon('cpu'))
   : h('span', { class: `av av-${tint(name)}`, 'aria-hidden': 'true' }, name.charAt(0)));
-
-/** The taken men; the last of each kind stands a little apart from the next. @param {string[]} men */
-function trayMen(men) {
-  return men.map((man, i) => {
-    const apart = i + 1 < men.length && men[i + 1] !== man;
-    return h('span', { class: apart ? 'apart' : '' }, chessman(man));
-  });
-}

@@ -6,15 +6,18 @@
  * @import { Pace } from './replay.js'
  * @import { State } from './state.js'
  */
-import { h, need, setText } from '../ui/dom.js';
+import { h, need, person, setText } from '../ui/dom.js';
 import { redraw } from '../ui/buttons.js';
 import { claims } from './claims.js';
 import { bars, longestPly, PACES, plyName, plyWords, timed, tookText } from './replay.js';
 import { shownPly } from './selectors.js';
 import { createSlider } from './stepping.js';
-import { moveNumber } from '../words/game.js';
+import { moveNumber, nameOf } from '../words/game.js';
 
-/** The height of the graph, in its own units; White's half is above. */
+/** White's half of the graph is above. */
+const SIDES = /** @type {const} */ (['white', 'black']);
+
+/** The height of the graph, in its own units. */
 const HEIGHT = 60;
 
 /**
@@ -23,11 +26,12 @@ const HEIGHT = 60;
  * @param {(pace: Pace) => void} onPace called with a pace that was chosen
  */
 export function createTimeline(host, onPick, onPace) {
-  const where = h('span', {});
+  const title = h('b', {});
   const about = h('span', { class: 'dim num' });
+  const sides = h('span', { class: 'dim' });
   const { slider, show } = createSlider(onPick);
   const graph = h('div', { class: 'tg' });
-  need('.tl-head', host).append(where, about);
+  need('.tl-head', host).append(title, about, sides);
   const through = need('.tl', host);
   through.append(graph, slider);
   const paces = /** @type {HTMLSelectElement} */ (need('.paces', host));
@@ -56,7 +60,9 @@ export function createTimeline(host, onPick, onPace) {
     const shown = shownPly(state);
     show(plies.length, shown, plyWords(snapshot, shown, claimed));
     graph.querySelector('.gone')?.setAttribute('width', String(shown));
-    setText(where, shown === 0 ? 'Start' : `Move ${moveNumber(shown)} of ${moveNumber(plies.length)}`);
+    const where = shown === 0 ? 'Start' : `Move ${moveNumber(shown)} of ${moveNumber(plies.length)}`;
+    setText(title, timed(terms) ? 'Thinking time per move' : where);
+    redraw(sides, [snapshot.state.white, snapshot.state.black, timed(terms)], () => (timed(terms) ? SIDES.map((side) => h('span', {}, h('i', { class: `side ${side}` }), person(nameOf(snapshot, side)))) : []));
     setText(about, aboutText(state, shown, claimed));
     redraw(paces, timed(terms), () => Object.entries(PACES)
       .filter(([pace]) => pace !== 'played' || timed(terms))
@@ -75,9 +81,9 @@ function aboutText({ snapshot: { plies, terms } }, shown, claimed) {
   if (claimed.has(shown)) return 'a draw could be claimed';
   const played = plies[shown - 1];
   if (!timed(terms)) return '';
-  if (played && shown < plies.length) return `${plyName(shown, plies)} took ${tookText(played.spent, terms)}`;
+  if (played && shown < plies.length) return `${plyName(shown, plies)} ${tookText(played.spent, terms)}`;
   const longest = longestPly(plies);
-  return longest === 0 ? '' : `longest think ${tookText(plies[longest - 1]?.spent ?? 0, terms)}, ${plyName(longest, plies)}`;
+  return longest === 0 ? '' : `longest ${tookText(plies[longest - 1]?.spent ?? 0, terms)}`;
 }
 
 /** Where no move was timed it is the track of the slider alone. @param {Snapshot} snapshot @param {Claims} claimed */

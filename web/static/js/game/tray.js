@@ -1,8 +1,12 @@
 /**
  * The captured pieces beside each player's name.
  *
- * @import { Played, Side } from '../wire/wire-types.js'
+ * @import { Piece, Played, Side } from '../wire/wire-types.js'
  */
+import { points } from './match.js';
+import { capital } from '../words/game.js';
+
+/** What pieces are worth by the names of their kinds, in hundredths of a pawn. @typedef {Record<string, number>} Prices */
 
 /**
  * The men a side has taken in these plies, as they are laid beside its name:
@@ -24,22 +28,6 @@ export function taken(plies, side, kinds) {
 }
 
 /**
- * What one side has taken more than the other, kind by kind: phones have no
- * room for all.
- * @param {string[]} own
- * @param {string[]} others
- */
-export function lead(own, others) {
-  const kindOf = (/** @type {string} */ man) => man.split(' ')[1];
-  const against = others.map(kindOf);
-  return own.filter((man) => {
-    const i = against.indexOf(kindOf(man));
-    if (i >= 0) against.splice(i, 1);
-    return i < 0;
-  });
-}
-
-/**
  * The tray in words: "2 pawns, bishop".
  * @param {string[]} men
  */
@@ -52,3 +40,21 @@ export function trayText(men) {
   }
   return [...counts].map(([kind, n]) => (n === 1 ? kind : `${n} ${kind}s`)).join(', ');
 }
+
+/**
+ * By how much a side is ahead in material, in half pawns; 0 for the other side, and where
+ * they are level.
+ * @param {Piece[]} men on the board
+ * @param {Side} side
+ * @param {Prices} prices
+ */
+export function ahead(men, side, prices) {
+  const worth = men.reduce((sum, { man }) => sum + (prices[man.split(' ')[1] ?? ''] ?? 0) * (man.startsWith(side) ? 1 : -1), 0);
+  return Math.max(0, halves(worth));
+}
+
+/** @param {number} price */
+const halves = (price) => Math.round(price / 50);
+
+/** What each kind is worth in words, the least first: "Pawn 1, knight 1½." @param {Prices} prices */
+export const pricesText = (prices) => capital(`${Object.entries(prices).sort(([, a], [, b]) => a - b).map(([kind, price]) => `${kind} ${points(halves(price))}`).join(', ')}.`);

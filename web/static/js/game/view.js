@@ -39,6 +39,7 @@ export function createView(main, board, { game, level = '' }, on) {
   /** What is drawn with the board. @param {State} state */
   function drawFirst(state) {
     main.dataset.status = state.snapshot.state.status;
+    main.toggleAttribute('data-apart', state.chrome.apart);
     drawBar(barText(state));
     restart.show(state.contact.connection === 'live' ? state.contact.restart : null);
     stage(state);

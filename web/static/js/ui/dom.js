@@ -42,33 +42,42 @@ const MARK = ' (program)';
  * @param {string} name of a symbol in icons.svg, without its "i-"
  */
 export function icon(name) {
-  return use(`#i-${name}`, 'i', '0 0 24 24');
+  return drawing('i', 24, reference(`#i-${name}`));
 }
 
 /**
- * A chessman for trays, buttons and text.
- * @param {string} man colour and kind: "white king"
+ * Chessmen of one colour in a row, as one drawing that shrinks as a whole: each stands 63 % of
+ * its width beside the one before, and a little more beside another kind.
+ * @param {string[]} men colour and kind: "white king"
  */
-export function chessman(man) {
-  const [color, kind] = man.split(' ');
-  return use(`#piece-${kind}`, color === 'white' ? 'wp' : 'bp', '0 0 48 48');
-}
-
-/**
- * @param {string} href
- * @param {string} className
- * @param {string} viewBox
- */
-function use(href, className, viewBox) {
-  const ns = 'http://www.w3.org/2000/svg';
-  const svg = document.createElementNS(ns, 'svg');
-  svg.setAttribute('class', className);
-  svg.setAttribute('viewBox', viewBox);
-  svg.setAttribute('aria-hidden', 'true');
-  const ref = document.createElementNS(ns, 'use');
-  ref.setAttribute('href', href);
-  svg.append(ref);
+export function chessmen(men) {
+  let x = -8;
+  const all = men.map((man, i) => {
+    if (i > 0) x += man === men[i - 1] ? 30 : 36;
+    return reference(`#piece-${man.split(' ')[1]}`, { x, width: 48 });
+  });
+  const svg = drawing(men[0]?.startsWith('white') ? 'wp' : 'bp', 48, ...all);
+  svg.setAttribute('viewBox', `0 0 ${x + 40} 48`);
   return svg;
+}
+
+/** @param {string} className @param {number} size @param {Element[]} parts */
+function drawing(className, size, ...parts) {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('class', className);
+  svg.setAttribute('viewBox', `0 0 ${size} ${size}`);
+  svg.setAttribute('aria-hidden', 'true');
+  svg.append(...parts);
+  return svg;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** @param {string} href @param {Record<string, number>} [box] */
+function reference(href, box = {}) {
+  const ref = document.createElementNS(SVG, 'use');
+  for (const [name, value] of Object.entries({ href, ...box })) ref.setAttribute(name, String(value));
+  return ref;
 }
 
 /**

@@ -131,8 +131,7 @@ function card({ review, mute }, turn, i, name) {
   return h('li', { class: chosen ? 'rv-turn on' : 'rv-turn' },
     h('button', { class: 'rv-h', type: 'button', 'data-action': 'turn', 'data-about': turn.move, 'aria-pressed': String(chosen) },
       h('i', { class: 'rv-n', 'aria-hidden': 'true' }, String(i + 1)), h('b', {}, turnTitle(turn, name)),
-      h('span', { class: 'gl bad', 'aria-hidden': 'true' }, '?'), h('i', { class: `side ${turn.by}` }),
-      h('span', { class: 'sr' }, ` by ${sideName(turn.by)}, a turning point. `), turn.rank === 1 && h('small', {}, 'the largest')),
+      h('span', { class: 'gl bad', 'aria-hidden': 'true' }, '?'), h('span', { class: 'sr' }, ' by '), h('small', {}, sideName(turn.by), turn.rank === 1 && ', the largest')),
     ...(hides ? [h('p', {}, taskText(turn)), h('p', { class: 'rv-verdict' }, trying.is === 'wrong' && h('b', { class: 'bad', 'aria-hidden': 'true' }, '✕ '), trying.says)]
       : [h('p', { class: 'rv-fall' }, fallText(review, turn)), h('p', {}, turn.text),
         trying?.is === 'right' && h('p', { class: 'rv-verdict' }, h('b', { class: 'good', 'aria-hidden': 'true' }, '✓ '), trying.says)]),
