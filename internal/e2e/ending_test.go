@@ -116,6 +116,62 @@ func TestFlag(t *testing.T) {
 	b.seesResult("0-1", "time")
 }
 
+// oneEnd lists what is wrong with the end of a game: what of its panel is not seen whole, in the
+// window and above the dock; more or less than one filled button; a move that is broken or cut,
+// a last move that sticks out of its card; captured pieces that stand too close to be counted.
+const oneEnd = `(() => {
+	const found = [], panel = document.querySelector("#play .banner"), dock = document.querySelector("#play .dock").getBoundingClientRect();
+	const end = innerWidth < 600 ? dock.top : innerHeight;
+	for (const el of panel.querySelectorAll("h2, p, .btn")) {
+		const { left, right, top, bottom } = el.getBoundingClientRect();
+		if (top < 0 || bottom > end + .5 || left < 0 || right > innerWidth) found.push("outside, " + Math.round(top) + " to " + Math.round(bottom) + " of " + Math.round(end) + ": " + el.textContent);
+		else if (!el.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))) found.push("covered: " + el.textContent);
+	}
+	const order = ["H2", "P", "lead-on", "turns", "rest"];
+	const places = [...panel.children].map((el) => order.findIndex((kind) => el.nodeName === kind || el.classList.contains(kind)));
+	if (places.some((at, i) => at < (places[i - 1] ?? 0))) found.push("the order is " + places);
+	const fill = (el) => getComputedStyle(el).backgroundColor, filled = fill(panel.querySelector(".lead-on"));
+	const as = [...document.querySelectorAll("#play :is(.btn, .ib)")].filter((el) => el.checkVisibility() && fill(el) === filled);
+	if (as.length !== 1) found.push("filled: " + as.map((el) => el.textContent));
+	const list = document.querySelector(".moves"), card = document.querySelector(".movebox").getBoundingClientRect();
+	if (list.checkVisibility()) {
+		if (list.scrollWidth > list.clientWidth) found.push("moves are cut");
+		for (const move of list.querySelectorAll("button > span")) if (move.getClientRects().length !== 1 || move.getBoundingClientRect().height > 30) found.push("broken: " + move.textContent);
+		if (list.querySelector("[aria-current]").getBoundingClientRect().bottom > card.bottom) found.push("the last move sticks out of its card");
+	}
+	for (const tray of document.querySelectorAll("#play .caps")) {
+		const men = [...tray.querySelectorAll("use")].map((man) => ({ x: man.x.baseVal.value, width: man.width.baseVal.value }));
+		if (men.some((man, i) => i > 0 && man.x - men[i - 1].x < .6 * man.width)) found.push("captured pieces cover each other: " + tray.ariaLabel);
+	}
+	return found;
+})()`
+
+// Each game ends in one panel, which is seen whole, with one filled button; no move is broken,
+// and each captured piece can be counted. What pieces are worth is told when they are pressed.
+func TestOnePanelAtTheEnd(t *testing.T) {
+	s := sharedServer(t)
+	for _, c := range courses {
+		b := seat(t, s, find(t, c.game)).watched()
+		for _, written := range c.moves()[:14] {
+			b.play(t, written)
+		}
+		b.players[1].confirms("resign")
+		b.seesResult("1-0", "resigned")
+		for _, v := range b.everybody() {
+			for _, w := range []window{{360, 740, false}, {390, 844, false}, {680, 900, false}, {820, 1180, false}, {1024, 768, false}, {1280, 720, false}} {
+				v.resize(w)
+				v.inLayout(w)
+				for _, found := range v.flawsOf(oneEnd) {
+					t.Errorf("%s, %s, at %d×%d: %s", c.game, v.name, w.width, w.height, found)
+				}
+			}
+			v.resize(desktop)
+		}
+		b.watcher.click(".caps")
+		b.watcher.until(`/^Pawn 1, .+ 3½[,.]/.test(document.querySelector("#toast").textContent)`)
+	}
+}
+
 // laptops are the low windows of wide screens.
 var laptops = []window{{1280, 720, false}, {1366, 768, false}, {1280, 800, false}, {1280, 720, true}}
 

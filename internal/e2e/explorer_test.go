@@ -89,7 +89,7 @@ func TestExplorerOnAPhone(t *testing.T) {
 	indexedPositions(t, s)
 	v := opens(t, s.URL, "a reader on a phone", phone, "/g/long?ply=2")
 	v.sees(`.explorer [aria-expanded="false"]`)
-	ask[any](v, `window.opened = performance.now()`)
+	ask[any](v, `window.opened = performance.now(), document.querySelector(".explorer").scrollIntoView({ block: "center" })`)
 	v.click(`[data-action="explorer"]`)
 	v.counts("Reached in 2 games")
 	v.until(`(() => {

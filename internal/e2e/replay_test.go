@@ -163,7 +163,7 @@ func TestReplayPages(t *testing.T) {
 	reader, b := rereads(t, "a reader", desktop, "?ply=2")
 	reader.check("replay")
 	reader.resize(phone)
-	reader.sees(`.acts [data-action="pace"]`)
+	reader.sees(`.acts [data-action="chat"]`)
 	reader.click(`.acts [data-action="replay"]`)
 	reader.seesPosition(b.recorded[3])
 }

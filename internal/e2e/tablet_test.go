@@ -33,8 +33,9 @@ func (v *visitor) checkPanels(name string) {
 	v.resize(desktop)
 }
 
-// Between a phone's width and a desktop's the moves stand beside the board, and the chat
-// is one press away, with the number of lines that were not read.
+// Between a phone's width and a desktop's the moves stand beside the board. The chat stands
+// beside or below it; on a tablet that lies it is one press away, with the number of lines that
+// were not read.
 func TestMovesAndChatOnATablet(t *testing.T) {
 	b := seat(t, sharedServer(t), find(t, "cheskers"))
 	white, black := b.players[0], b.players[1]
@@ -46,8 +47,14 @@ func TestMovesAndChatOnATablet(t *testing.T) {
 			return moves.left >= board.right && moves.top < board.bottom && moves.height > 120 && moves.bottom <= (innerWidth > innerHeight ? innerHeight : board.bottom + 80);
 		})()`)
 		black.say("players", fmt.Sprintf("line %d", i))
-		white.until(`document.querySelector('[data-action="chat"] .badge')?.textContent === "1"`)
 		white.checkIn("tablet", w)
+		if w.width >= 700 {
+			white.until(fmt.Sprintf(`(({ top, left, right }, board, list) => (top > board.top || left > board.right) && right <= innerWidth && list.innerText.includes("line %d"))(
+				document.querySelector(".g-left .chat").getBoundingClientRect(), document.querySelector("#board").getBoundingClientRect(), document.querySelector("#chat-players .lines"))`, i))
+			white.misses(`.acts [data-action="chat"]`)
+			continue
+		}
+		white.until(`document.querySelector('[data-action="chat"] .badge')?.textContent === "1"`)
 		white.click(`.acts [data-action="chat"]`)
 		white.until(fmt.Sprintf(`document.querySelector(".dialog .lines")?.innerText.includes("line %d")`, i))
 		white.click(`.dialog [aria-label="Close"]`)

@@ -66,8 +66,8 @@ const crowded = `[...document.querySelectorAll("#play .player-bar")].flatMap((ba
 	const found = [], name = bar.querySelector(".who b > bdi"), tray = bar.querySelector(".caps");
 	if (name.scrollWidth > name.clientWidth) found.push("the name is cut: " + name.textContent);
 	if (!tray) return [...found, "no men were taken"];
-	const men = [...tray.children].map((man) => man.getBoundingClientRect());
-	if (men.some((man) => man.width < 16)) found.push("the taken men have no room: " + tray.ariaLabel);
+	const men = [...tray.querySelectorAll("use")].map((man) => man.getBoundingClientRect());
+	if (men.some((man) => man.height < 12)) found.push("the taken men have no room: " + tray.ariaLabel);
 	const { right, top, bottom } = tray.getBoundingClientRect();
 	if (!tray.contains(document.elementFromPoint(right - 3, (top + bottom) / 2))) found.push("the taken men lie under something");
 	return found;

@@ -66,7 +66,7 @@ for (const [name, state, wanted] of [
   ['a player on a phone at the start', page({ terms: CLOCKED, state: { may: ['resign', 'abort', 'draw'] } }, 2, { phone: true }), '-back -forward -takeback draw resign rules chat flip moves type -pause abort share-seat share-game'],
   ['a player of both sides, on a phone', reduce(playing({ you: { seat: 'both' }, state: { may: ['resign', 'undo'] } }), { type: 'layout', phone: true, apart: true }), 'back -forward undo resign flip rules chat moves type -abort share-seat share-game'],
   ['a spectator on a phone', page({ plies: PLIES, ...watching }, 2, { phone: true }), 'back -forward -last rules chat flip moves share-game -request-seat'],
-  ['a finished game on a phone', reduce(over(watching), { type: 'layout', phone: true, apart: true }), 'back -forward replay moves chat pace rules -continue analyse share-game flip'],
+  ['a finished game on a phone', reduce(over(watching), { type: 'layout', phone: true, apart: true }), 'back -forward replay moves -chat pace rules -continue analyse share-game flip'],
   ['a finished game on a phone, to its player', reduce(over({ state: { status: 'over', may: ['rematch'] } }), { type: 'layout', phone: true, apart: true }), 'back -forward replay moves chat pace rules continue analyse share-game flip'],
 ]) {
   test(`${name} has each button once, in its place`, () => assert.deepEqual(actions(state), wanted.split(' ')));

@@ -45,12 +45,14 @@ export function createExplorer(main, onAction) {
   }
 
   /**
-   * On phones it stands below the moves, where a thumb reaches it beside the board; for anyone who
-   * has just played, and between the games of a match, below what comes next.
+   * On phones it stands below what comes next. For anyone who has not just played it stands, once
+   * it is open, right below the board, where a thumb reaches it.
    * @param {State} state
    */
-  function place({ chrome: { phone }, snapshot: { you, state: { status, next } } }) {
-    const [there, ...before] = phone ? [need(status === 'over' && (you.seat || next) ? '.g-notices' : '.g-prompts', main), card] : [home, card];
+  function place(state) {
+    const { you, state: { status, next } } = state.snapshot;
+    const below = status === 'over' && (you.seat || next || !isUnfolded(state));
+    const [there, ...before] = state.chrome.phone ? [need(below ? '.g-notices' : '.g-prompts', main), card] : [home, card];
     if (there.nextElementSibling !== card) there.after(...before);
   }
 

@@ -24,10 +24,11 @@ export function createMoves(root, onPick) {
   let shown = 0;
   /** @type {Ply[]} the plies in the list */
   let listed = [];
-  new ResizeObserver(() => {
+  const sizes = new ResizeObserver(() => {
     fit(list);
     mark(list, shown);
-  }).observe(list);
+  });
+  sizes.observe(list);
   list.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest('[data-ply]') : null;
     if (button) onPick(Number(button.getAttribute('data-ply')));
@@ -44,6 +45,7 @@ export function createMoves(root, onPick) {
     for (let i = listed.length; i < plies.length; i++) append(list, i + 1, plies, { timed: Boolean(clock), hinted: hints.includes(i + 1) });
     listed = plies;
     if (more) fit(list);
+    if (list.firstElementChild) sizes.observe(list.firstElementChild); // it becomes wider when the letters do
     setText(heading, headingOf(state));
     shown = shownPly(state);
     mark(list, shown);

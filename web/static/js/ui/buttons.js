@@ -56,7 +56,7 @@ export function iconButton({ action, icon: name, label, tone, why }) {
   return h('button', {
     class: ['ib', tone === 'go' && 'go'].filter(Boolean).join(' '), type: 'button', 'data-action': action,
     'aria-label': label, title: label, ...notNow(why),
-  }, tone === 'go' && label, icon(name));
+  }, tone === 'go' && h('span', {}, label), icon(name));
 }
 
 /** What may not be done now keeps its button, which says why when it is pressed. @param {string} [why] */
