@@ -61,7 +61,7 @@ for (const [name, state, wanted] of [
   ['whose opponent is away', between({ presence: { white: 'online', black: 'away', watchers: 0 } }), `${WON} | Second is away. | rematch: Next game, starts when you are both here | ${REVIEW} | decline-rematch, ${NEXT}`],
   ['whose opponent has declined', between({ state: { notNow: ['black'] }, presence: BOTH }), `${WON} | Second said not now. | rematch: Next game, starts when you both press this | ${REVIEW} | -decline-rematch, ${NEXT}`],
   ['who has declined', between({ state: { notNow: ['white'] }, presence: BOTH }), `${WON} | You said not now. | rematch: Next game, starts when you both press this | ${REVIEW} | -decline-rematch, ${NEXT}`],
-  ['a watcher between two games', between({ you: { seat: '' } }), `${SEEN} | The next game opens here when it starts. | ${REVIEW} |  | ${NEXT}`],
+  ['a watcher between two games', between({ you: { seat: '' } }), `${SEEN} | The next game opens here. | ${REVIEW} |  | ${NEXT}`],
   ['a watcher when the next has begun', between({ you: { seat: '' }, state: { rematch: 'next' } }), `${SEEN} | The next game has started. | Go to the next game /g/next | ${REVIEW} | ${SMALL}`],
 ]) {
   test(`${name} sees`, () => assert.equal(panel(state), wanted));

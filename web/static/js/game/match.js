@@ -84,7 +84,7 @@ export function nextSays(state) {
   const own = offers.some(({ offer, by }) => offer === 'rematch' && plays(state, by)) ? ['You are ready.'] : [];
   const rest = [...own, ...ready, ...declined, ...away];
   if (you.seat && nextStarts(state) && rest.length === 0) return 'The next game begins by itself.';
-  return [...rest, ...(you.seat ? [] : ['The next game opens here when it starts.'])].join(' ');
+  return [...rest, ...(you.seat ? [] : ['The next game opens here.'])].join(' ');
 }
 
 /** Where one page leaves a line that is being typed for the next. */
