@@ -222,7 +222,7 @@ test('without a connection nobody knows who is here', () => {
   const given = { presence: { white: 'online', black: 'online', watchers: 0 } };
   for (const [name, state] of [['opening', opening(given)], ['lost', reduce(page(given), { type: 'lost' })]]) {
     const { presence, status } = playerBarOf(state, 'black', []);
-    assert.deepEqual([presence, status], ['', 'to move'], name);
+    assert.deepEqual([presence, status], ['unknown', 'to move'], name);
     assert.equal(playerBarOf(state, 'white', []).status, '', name);
   }
   assert.ok(!actions(reduce(page({ presence: apart, ...watching }), { type: 'lost' })).includes('request-seat'));

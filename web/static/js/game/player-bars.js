@@ -100,7 +100,7 @@ function showFirst(state, host, now) {
  * ever gives any. `ahead` is by how much the side leads in material, or empty. `score` is that of a match or a chain of rematches, or empty. `level` is the computer's, and 0 for a person.
  * @typedef {{
  *   side: Side, name: string, score: string, you: boolean, turn: boolean, status: string, first: boolean,
- *   presence: string, over: boolean, tray: string[], ahead: string, clock: boolean, days: boolean, give: string|null, held: boolean,
+ *   presence: string, here: string, tray: string[], ahead: string, clock: boolean, days: boolean, give: string|null, held: boolean,
  *   level: number, thinks: boolean,
  * }} PlayerBar
  */
@@ -121,11 +121,15 @@ export function playerBarOf(state, side, kinds, levelName = '', prices = {}) {
   const computer = isComputer(state, side);
   const presence = computer ? '' : presenceOf(state)?.[side] ?? '';
   const present = snapshot.state[side] !== '' && snapshot.you.seat !== 'both' && (status !== 'over' || seat(state) !== null);
+  const here = present && !(onTurn && snapshot.you.seat === side) ? PRESENCE[presence] ?? '' : '';
+  const own = outcome ? fate(outcome, side) : computer ? computerSays(state, levelName) : statusOf(state, side, onTurn);
+  const brief = own !== '' && (state.chrome.phone || status === 'over'); // the dot alone says who is here
   return {
     side, name, score: scoreText(snapshot, side), you: snapshot.you.seat === side && name !== NAMELESS, turn: onTurn,
-    status: outcome ? fate(outcome, side) : computer ? computerSays(state, levelName) : statusOf(state, side, onTurn, presence),
+    status: brief ? own : words(here, own),
+    here: brief ? here : '',
     first: onTurn && (clock?.first ?? 0) > 0,
-    presence: present ? presence : '', over: status === 'over',
+    presence: present && !computer ? presence || (snapshot.slug && 'unknown') : '',
     tray: taken(boardLine(state), side, kinds),
     ahead: points(ahead(boardMen(state), side, prices)).replace(/^0$/, ''),
     clock: Boolean(clock), days: Boolean(snapshot.terms.days), give: giving(state, side),
@@ -145,15 +149,14 @@ function giving(state, side) {
 /** @type {Record<string, string>} */
 const PRESENCE = { '': '', online: 'online', away: 'away', gone: 'away' };
 
-/** @param {State} state @param {Side} side @param {boolean} onTurn @param {string} presence */
-function statusOf(state, side, onTurn, presence) {
+/** @param {State} state @param {Side} side @param {boolean} onTurn */
+function statusOf(state, side, onTurn) {
   const { you, state: now } = state.snapshot;
   if (!now[side]) return 'not here yet';
-  const here = you.seat === 'both' ? '' : PRESENCE[presence];
-  if (now.paused) return words('paused', here);
-  if (!onTurn) return here;
+  if (now.paused) return 'paused';
+  if (!onTurn) return '';
   const check = now.signs.check?.length && 'in check';
-  return you.seat === side ? words('your move', check) : words(here, 'to move', check);
+  return words(you.seat === side ? 'your move' : 'to move', check);
 }
 
 /** @param {...(string|false|0|undefined)} parts */
@@ -166,7 +169,7 @@ function draw(bar) {
       bar.score && h('span', { class: 'chip num score', title: 'Score' }, h('span', { class: 'sr' }, 'Score: '), bar.score),
       bar.you && h('span', { class: 'chip' }, 'you'), bar.level > 0 && h('span', { class: 'chip' }, `level ${bar.level}`)),
     h('small', {}, bar.presence && h('i', { class: `pres ${bar.presence}` }), bar.first && h('span', { class: 'num', 'data-first': true }),
-      bar.status && bar.first ? `· ${bar.status}` : bar.status, bar.over && h('span', { class: 'sr' }, PRESENCE[bar.presence])));
+      bar.status && bar.first ? `· ${bar.status}` : bar.status, bar.here && h('span', { class: 'sr' }, `, ${bar.here}`)));
   const tray = h('button', { class: 'caps', type: 'button', 'data-action': 'values', title: 'Values of pieces', 'aria-label': `Captured: ${trayText(bar.tray)}${bar.ahead && `; ${bar.ahead} ahead`}` },
     h('span', {}, chessmen(bar.tray), bar.ahead && h('b', {}, `+${bar.ahead}`)));
   const clock = bar.clock && h('div', { class: bar.days ? 'clock num days' : 'clock num', role: 'timer', 'aria-label': `${sideName(bar.side)}'s clock` },
