@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp/kb"
+
 	"threefold/internal/game"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/servertest"
@@ -223,7 +225,8 @@ func replay(t *testing.T, s *server, b *table) {
 	for n, ply := range b.match.Plies() {
 		reader.until(fmt.Sprintf(`document.querySelector('[data-ply="%d"]').textContent.includes(%q)`, n+1, ply.Shown))
 	}
-	reader.click(`[data-action="first"]`)
+	reader.until(`(() => { const slider = document.querySelector(".tl input"); slider.focus(); return document.activeElement === slider; })()`)
+	reader.press(kb.Home) // three columns have no room for the button
 	for n, position := range some(min(last, 12), b.recorded) {
 		if n > 0 {
 			reader.click(`[data-action="forward"]`)

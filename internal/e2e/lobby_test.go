@@ -121,7 +121,7 @@ func TestOpponents(t *testing.T) {
 	v := opens(t, s.URL, "a stranger", window{360, 740, false}, "/")
 	v.until(`document.querySelectorAll(".kinds label").length === 4`)
 	v.until(within(`.kinds a[href="/tournaments"]`))
-	v.until(`new Set([...document.querySelectorAll(".kinds label")].slice(0, 3).map((label) => Math.round(label.getBoundingClientRect().width))).size === 1`)
+	v.until(`new Set([...document.querySelectorAll(".kinds > *")].map((el) => Math.round(el.getBoundingClientRect().top))).size === 1`) // in one row
 	for _, whom := range []string{"friend", "anyone", "computer", "match"} {
 		v.until(within(fmt.Sprintf("label[data-whom=%q]", whom)))
 	}

@@ -99,6 +99,7 @@ func TestTournament(t *testing.T) {
 		if l := f.Overview; l.View.Rounds[round].Game != game || l.Boards[0].Game != game || len(l.View.Chat) != 1 || l.View.You != nil {
 			t.Errorf("round %d: %+v", round+1, l)
 		}
+		loses := map[string]*served.Browser{}
 		for _, b := range friends {
 			you := sitetest.Decode[director.Overview](t, b.Get(h.at).Text).View.You
 			for _, g := range f.View.Rounds[round].Games {
@@ -106,11 +107,14 @@ func TestTournament(t *testing.T) {
 					t.Errorf("%+v: %+v has the seat %q", g, you, b.Seat(g.Slug))
 				}
 				if you.N == max(g.White, g.Black) {
-					page := b.Watch(g.Slug)
-					page.Send(`{"t":"resign","id":"r"}`)
-					page.Expect("resigned")
+					loses[g.Slug] = b
 				}
 			}
+		}
+		for slug, b := range loses {
+			page := b.Watch(slug)
+			page.Send(`{"t":"resign","id":"r"}`)
+			page.Expect("resigned")
 		}
 	}
 	f.until(func(l director.Overview) bool { return l.View.Status == tournament.Over })
