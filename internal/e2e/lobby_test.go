@@ -216,6 +216,24 @@ func TestTheButtonDoesWhatItSays(t *testing.T) {
 	}
 }
 
+// What is not valid is shown when the button is pressed, also where its fields were folded away,
+// and no other opponent's clock comes of it.
+func TestAClockThatIsNotValid(t *testing.T) {
+	v := opens(t, sharedServer(t).URL, "a visitor", desktop, "/")
+	v.against("friend")
+	v.click("#more")
+	v.until(`(() => { const minutes = document.querySelector("[name=minutes]"); minutes.value = ""; return minutes.dispatchEvent(new Event("input", { bubbles: true })); })()`)
+	v.click("#more")
+	v.misses("#exact")
+	v.click("#start")
+	v.until(`document.activeElement.name === "minutes" && document.activeElement.checkVisibility()`)
+	v.against("computer")
+	v.against("friend")
+	v.until(`document.querySelector("#start-whom").textContent === "with a friend, random colour, 10 + 5"`)
+	v.open("/")
+	v.until(`document.querySelector("#start-whom").textContent === "with a friend, random colour, 10 + 5"`)
+}
+
 // twoChoices makes every two choices, presses the button, which here only notes what it asks for,
 // and resolves to what does not agree.
 const twoChoices = `(async () => {
@@ -225,11 +243,11 @@ const twoChoices = `(async () => {
 	const shown = (el) => el.closest("label").checkVisibility();
 	const OTHER = { minutes: "7", seconds: "3", days: "4", "black-minutes": "2", "black-seconds": "9", start: "a position" };
 	const TIME = /clock|time|minutes|seconds|days|unequal/;
-	let asked;
+	let asked, turn = new MessageChannel();
 	window.fetch = async (_, { body }) => { asked(JSON.parse(body)); return new Response('{"error":{"code":"x","text":"No."}}', { status: 400 }); };
 	const press = async () => {
 		const wish = await new Promise((resolve) => { asked = resolve; form.requestSubmit(); });
-		while (document.querySelector("#start").ariaBusy === "true") await new Promise((later) => setTimeout(later));
+		while (document.querySelector("#start").ariaBusy === "true") await new Promise((later) => { turn.port1.onmessage = later; turn.port2.postMessage(0); }); // a timer would wait 4 ms
 		return wish;
 	};
 	const choose = (el) => {

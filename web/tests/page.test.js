@@ -61,7 +61,7 @@ for (const [name, state, wanted] of [
   ['a spectator while a player is away', page({ plies: PLIES, presence: apart, ...watching }), 'first back -forward -last share-game flip request-seat'],
   ['a spectator who has asked for a seat', reduce(page({ plies: PLIES, presence: apart, ...watching }), { type: 'seatRequested', id: 'k' }), 'first back -forward -last share-game flip -request-seat'],
   ['a finished game', over({ ...watching }), 'first back replay -forward -last analyse share-game flip'],
-  ['a finished game, to its player', over({ state: { status: 'over', may: ['rematch'] } }), 'first back replay -forward -last analyse continue share-game flip'],
+  ['a finished game, to its player', over({ state: { status: 'over', may: ['rematch'] } }), 'first back replay -forward -last analyse share-game flip continue'],
   ['a player on a phone', reduce(playing({ terms: CLOCKED }), { type: 'layout', phone: true, apart: true }), 'back -forward takeback draw resign rules chat flip moves type pause cancel-game share-seat share-game'],
   ['a player on a phone at the start', page({ terms: CLOCKED, state: { may: ['resign', 'abort', 'draw'] } }, 2, { phone: true }), '-back -forward -takeback draw resign rules chat flip moves type -pause abort share-seat share-game'],
   ['a player of both sides, on a phone', reduce(playing({ you: { seat: 'both' }, state: { may: ['resign', 'undo'] } }), { type: 'layout', phone: true, apart: true }), 'back -forward undo resign flip rules chat moves type -abort share-seat share-game'],

@@ -60,6 +60,8 @@ test('the solution of a solved puzzle is stepped through, from its end', () => {
   assert.deepEqual(lineOf(NODES).map(({ shown, by }) => `${by} ${shown}`), ['white Qe5', 'black Kd8', 'white Qe7']);
   const done = solved(opened(initial(none, []), task()), why);
   assert.deepEqual([done.ply, stepped(done, -1).ply, stepped(done, 1).ply, stepped(done, -9).ply], [3, 2, 3, 0]);
+  const otherwise = solved(opened(initial(none, []), task()), why, false);
+  assert.deepEqual([otherwise.ply, stepped(otherwise, 1).ply], [-1, 0], 'another move that wins is not on the line');
 });
 
 test('being shown ends the row, and a hint does not', () => {

@@ -20,8 +20,6 @@ func (m *maker) does(at, after game.Position, played *game.Played) string {
 	}
 	if says, next := m.threat(after); next != nil {
 		deeds, m.of.Threat = append(deeds, says+next.Shown), next.Path
-	} else if unsafe(after) {
-		deeds = append(deeds, "leaves no safe reply")
 	}
 	return cmp.Or(game.JoinWords("and", deeds...), "wins")
 }
@@ -43,16 +41,8 @@ func (m *maker) threat(after game.Position) (string, *game.Played) {
 	return "threatens ", best(next)
 }
 
-// unsafe reports whether something can be won after every reply.
-func unsafe(after game.Position) bool {
-	return !slices.ContainsFunc(after.Moves(), func(reply game.Move) bool {
-		next, _, err := after.Play(reply.Text)
-		return err != nil || best(next) == nil
-	})
-}
-
-// best returns the move that ends the game or wins most, less the piece that moves if it can be
-// taken back; nil if none wins anything.
+// best returns the move that ends the game or wins most and cannot be taken back; nil if there is
+// none. So what it wins does not depend on the values of the pieces.
 func best(at game.Position) (found *game.Played) {
 	most := 0
 	for _, move := range at.Moves() {
@@ -60,9 +50,9 @@ func best(at game.Position) (found *game.Played) {
 		if err != nil {
 			continue
 		}
-		gain, moved := lesson.Gain(at.Turn(), &played), played.Effects[0]
-		if slices.ContainsFunc(next.Moves(), func(back game.Move) bool { return slices.Contains(back.Takes, moved.To) }) {
-			gain -= lesson.PieceValue(cmp.Or(moved.As, moved.Piece))
+		gain, to := lesson.Gain(at.Turn(), &played), played.Effects[0].To
+		if slices.ContainsFunc(next.Moves(), func(back game.Move) bool { return slices.Contains(back.Takes, to) }) {
+			gain = 0
 		}
 		if next.Outcome().Winner() == at.Turn().String() {
 			gain = 1000

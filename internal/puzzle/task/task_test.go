@@ -70,14 +70,14 @@ func TestATask(t *testing.T) {
 	}
 }
 
-// The last move is told with what it does: it takes, forces or threatens.
+// The last move is told with what it does: it takes, forces, or threatens what cannot be taken back.
 func TestWhatTheLastMoveDoes(t *testing.T) {
 	for id, want := range map[string]struct{ says, threat string }{
 		"chesquerque 5uq60": {"Ah8# ends the game: checkmate.", ""},
 		"chesquerque o7y3t": {"Rxf7 takes the enemy archbishop on f7 and threatens Rxf3.", "f7 f3"},
 		"chesquerque ipvl7": {"Qa9+ forces Kb7, then Qc7#.", "a9 c7"},
 		"cheskers tyrhm":    {"f6-g7 threatens g7-h8=K.", "g7 h8"},
-		"chesquerque 5iedl": {"Ad2+ leaves no safe reply.", ""},
+		"chesquerque 5iedl": {"Ad2+ wins.", ""},
 		"cheskers 4lt9q":    {"f2-g1=B threatens Bg1xh2.", "g1 h2"},
 		"chesquerque szmuw": {"Rhe9 wins.", ""},
 	} {

@@ -152,7 +152,7 @@ function wide(state) {
     const awaited = (next || offers.length > 0) && !rematch || state.chrome.follows?.until; // where a game is to come, this is taken for it
     return {
       ...NONE, nav: backToGame(state), transport: [first, back, replay, forward, last],
-      acts: [...list, ...(state.snapshot.you.seat ? chat : [])], rest: [analyse, ...(awaited || goOn.why ? [] : [goOn]), share, flip],
+      acts: [...list, ...(state.snapshot.you.seat ? chat : [])], rest: [analyse, share, flip, ...(awaited || goOn.why ? [] : [goOn])],
     };
   }
   return { ...NONE, nav, acts: [share, flip, ...list, ...chat], more: seatRequest(state) };

@@ -45,7 +45,7 @@ const SEEN = 900;
 
 /** Where the chat and the table of other games stand beside the board, and where the chat alone stands below it. */
 const ROOM = '(min-width: 1100px), (min-width: 1000px) and (min-aspect-ratio: 5/4) and (min-height: 500px)';
-const BELOW = '(min-width: 700px) and (max-aspect-ratio: 5/4)';
+const BELOW = '(min-width: 700px) and (max-aspect-ratio: 4999/4000)';
 
 /**
  * `move` is called with a move made on the board, `ask` with clicks that are

@@ -65,3 +65,10 @@ export function lineOf(nodes) {
     at = best.next;
   }
 }
+
+/** The last move of a task's solution. @param {Node[]} nodes */
+export function lastOf(nodes) {
+  let [best] = nodes[0].tries;
+  while (best.next) [best] = nodes[best.next].tries;
+  return best;
+}

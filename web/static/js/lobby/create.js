@@ -8,7 +8,7 @@ import { need, setText } from '../ui/dom.js';
 import { makeGame } from '../net/make-game.js';
 import { USUAL_LEVEL, recall, remember } from '../storage/memory.js';
 import { clockText } from '../words/terms.js';
-import { clockFields, clockOf, codeOf, howText, kindOf, matchOf, seatsOf, whatText, wishOf, withChoice, withPosition } from './wishes.js';
+import { CLOCK_FIELDS, clockFields, clockOf, codeOf, howText, kindOf, matchOf, seatsOf, whatText, wishOf, withChoice, withPosition } from './wishes.js';
 
 /** @typedef {Form & {open: boolean, error: string}} State */
 
@@ -98,6 +98,7 @@ function drawFields(fields, open) {
   /** @type {HTMLFieldSetElement} */ (need('.sideline')).disabled = seatsOf(fields) !== '';
   const preset = inputs.some(({ name, checked, parentElement }) => name === 'clock' && checked && !parentElement?.hidden);
   setText(more, preset ? 'More' : clockText(clockOf(fields)));
+  more.ariaLabel = preset ? null : `More: ${more.textContent}`;
   more.classList.toggle('on', !preset);
   more.setAttribute('aria-expanded', String(open));
   drawOrder(fields);
@@ -131,12 +132,13 @@ export function wireCreate() {
     draw(state);
   }
 
-  /** @param {Field|"clock"} name @param {string} value */
+  /** What is not valid is neither remembered nor waits for another opponent. @param {Field|"clock"} name @param {string} value */
   function choose(name, value) {
-    become({ ...state, ...withChoice(state, name, value) });
-    if (!form.checkValidity()) return;
-    for (const kept of KEPT) remember(kept, state.fields[kept]);
-    for (const kind of /** @type {const} */ (['people', 'computer'])) remember(CLOCK_KEYS[kind], state.clocks[kind]);
+    const { clocks } = state;
+    become({ ...state, ...withChoice(state, name, value), error: '' });
+    if (!form.matches(':valid')) become({ ...state, clocks });
+    else if (KEPT.includes(/** @type {Field} */ (name))) remember(name, value);
+    else if (name in CLOCK_FIELDS) remember(CLOCK_KEYS[kindOf(state.fields)], codeOf(state.fields));
   }
 
   /**
@@ -164,9 +166,10 @@ export function wireCreate() {
     event.preventDefault();
     create(need('#start'));
   });
+  form.addEventListener('invalid', () => become({ ...state, open: true }), true); // what is wrong has to be seen
   const anyone = need('[data-action=anyone]');
   anyone.addEventListener('click', () => {
-    choose('whom', 'anyone');
+    become({ ...state, ...withChoice(state, 'whom', 'anyone') });
     create(anyone);
   });
   more.addEventListener('click', () => {

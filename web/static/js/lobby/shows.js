@@ -1,19 +1,16 @@
 /** The board of the chosen game plays a few moves that show what is special in it. */
 import { settings } from '../storage/settings.js';
 
-/** Milliseconds: from one ply to the next, a piece on its way, and at the end before the first again. */
-const PLY = 1400;
-const SLIDE = 450;
-const REST = 1600;
-/** How often the moves are played. */
-const ROUNDS = 3;
+/** Milliseconds: from one ply to the next, and a piece on its way. Four plies take less than the five seconds that may move by themselves. */
+const PLY = 1150;
+const SLIDE = 400;
 
 /** Where a piece goes: its index, then x, y and width of its drawing; the index alone where it is captured. @typedef {[number, ...number[]]} Step */
 
 /** Nothing moves for those who prefer that. */
 const still = () => settings.get().motion === 'off' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Plays the moves of the game that is chosen, and of another when it is chosen. */
+/** Plays the moves of the game that is chosen, of another when it is chosen, and again when the pointer comes to its card. */
 export function followShows() {
   let playing = new AbortController();
   function begin() {
@@ -22,28 +19,25 @@ export function followShows() {
     const host = document.querySelector('.pick:has(:checked) [data-shows]');
     if (host instanceof HTMLElement && !still()) play(host, playing.signal);
   }
-  for (const input of document.querySelectorAll('input[name=game]')) input.addEventListener('change', begin);
+  for (const input of document.querySelectorAll('input[name=game]')) {
+    input.addEventListener('change', begin);
+    input.closest('.pick')?.addEventListener('pointerenter', () => input instanceof HTMLInputElement && input.checked && begin());
+  }
   begin();
 }
 
-/** Plays the moves a few times and stays at their end; all pieces go back when it is aborted. @param {HTMLElement} host @param {AbortSignal} signal */
+/** Plays the moves and stays at their end; all pieces go back when it is aborted. @param {HTMLElement} host @param {AbortSignal} signal */
 async function play(host, signal) {
   /** @type {Step[][]} */
   const plies = JSON.parse(host.dataset.shows ?? 'null') ?? [];
   const pieces = /** @type {SVGElement[]} */ ([...host.querySelector('svg > g:last-child')?.children ?? []]);
-  const reset = () => {
+  signal.addEventListener('abort', () => {
     for (const { style } of pieces) style.transform = style.opacity = '';
-  };
-  signal.addEventListener('abort', reset);
-  for (let round = 0; round < ROUNDS; round++) {
-    reset();
-    for (const steps of plies) {
-      await new Promise((over) => { setTimeout(over, PLY); });
-      if (signal.aborted) return;
-      for (const step of steps) move(pieces[step[0]], step);
-    }
-    await new Promise((over) => { setTimeout(over, REST); });
+  });
+  for (const steps of plies) {
+    await new Promise((over) => { setTimeout(over, PLY); });
     if (signal.aborted) return;
+    for (const step of steps) move(pieces[step[0]], step);
   }
 }
 

@@ -58,6 +58,9 @@ export function clockFields(code) {
   };
 }
 
+/** The fields of a clock, and its code. */
+export const CLOCK_FIELDS = { clock: '', ...clockFields('0+0/0+0'), days: '' };
+
 /** The code of the form's clock. @param {Fields} fields */
 export function codeOf(fields) {
   const { clock, black, days } = clockOf(fields);

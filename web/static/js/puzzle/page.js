@@ -9,7 +9,7 @@
 import { need } from '../ui/dom.js';
 import { whenIdle } from '../ui/idle.js';
 import { createPlayer } from '../learn/player.js';
-import { lineOf } from '../learn/node.js';
+import { lastOf, lineOf } from '../learn/node.js';
 import { faultOf } from '../learn/said.js';
 import { showTab } from '../ui/notify.js';
 import { keep, keepVisit, marked, progressOf, visitOf } from './progress.js';
@@ -41,8 +41,10 @@ export function createPage({ game, clicks, task: first, all, asked, day }, phone
     onPlayed(move) {
       const says = move.says ?? { title: '', text: '' };
       if (move.next) return change(onward(state, says));
-      change(solved(state, says));
-      if (state.task && lineOf(state.task.nodes).at(-1)?.text === move.text) lookAt(state.task, state.ply);
+      const { task } = state;
+      const ends = task !== null && move === lastOf(task.nodes); // else it wins, too, in another way
+      change(solved(state, says, ends));
+      if (task && ends) lookAt(task, state.ply);
       if (state.is === 'done') need('[data-do="next"]', main).focus({ preventScroll: true });
     },
     onPressed() {
@@ -67,7 +69,7 @@ export function createPage({ game, clicks, task: first, all, asked, day }, phone
   /** Shows the ply of the solution that the state has, and at its end what is threatened. @param {Task} task @param {number} from the ply shown before */
   function lookAt(task, from) {
     const line = lineOf(task.nodes);
-    player.look(line, state.ply, from, state.ply === line.length ? task.threat ?? [] : []);
+    player.look(line, state.ply, from < 0 ? state.ply : from, state.ply === line.length ? task.threat ?? [] : []);
   }
 
   /** @param {string} id @returns {Promise<Task|null>} null where it cannot be had */

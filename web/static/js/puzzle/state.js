@@ -61,12 +61,12 @@ export const showing = (state) => ({ ...mark(again(state), 'shown'), is: 'shown'
 /** With the man pointed at. @param {State} state @param {string} at @returns {State} */
 export const hinted = (state, at) => ({ ...again(state), hinted: at });
 
-/** With the puzzle done. @param {State} state @param {Sentence} says what is said of the last move @returns {State} */
-export function solved(state, { title, text }) {
+/** With the puzzle done. @param {State} state @param {Sentence} says what is said of the last move @param {boolean} ends whether that is the solution's @returns {State} */
+export function solved(state, { title, text }, ends = true) {
   const was = state.is === 'shown';
   const said = { tone: /** @type {const} */ ('good'), title: was ? 'Like this' : title, text };
   const { visit, task } = state;
-  const ply = task ? lineOf(task.nodes).length : 0;
+  const ply = !ends ? -1 : task ? lineOf(task.nodes).length : 0;
   if (was || !task) return { ...state, is: 'done', hinted: '', said, ply };
   return { ...mark(state, 'self'), is: 'done', hinted: '', said, ply, visit: visit.includes(task.id) ? visit : [...visit, task.id] };
 }

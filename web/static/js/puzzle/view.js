@@ -62,7 +62,7 @@ export function createView(main, game, all, daily) {
 
   /** @param {State} state @param {Played[]} line */
   function drawLine({ ply }, line) {
-    setText(part('ply'), ply === 0 ? 'Start' : `${ply} of ${line.length} · ${line[ply - 1].shown}`);
+    setText(part('ply'), ply < 0 ? '' : ply === 0 ? 'Start' : `${ply} of ${line.length} · ${line[ply - 1].shown}`);
     for (const [name, end, why] of /** @type {const} */ ([['back', 0, 'This is the start'], ['forward', line.length, 'This is the end']])) {
       act(name).title = ply === end ? why : '';
       act(name).setAttribute('aria-disabled', String(ply === end));
