@@ -244,6 +244,7 @@ const twoChoices = `(async () => {
 	const OTHER = { minutes: "7", seconds: "3", days: "4", "black-minutes": "2", "black-seconds": "9", start: "a position" };
 	const TIME = /clock|time|minutes|seconds|days|unequal/;
 	let asked, turn = new MessageChannel();
+	for (const el of document.querySelectorAll(".picks .mb, #lists")) el.style.display = "none"; // what is not asked about need not be laid out
 	window.fetch = async (_, { body }) => { asked(JSON.parse(body)); return new Response('{"error":{"code":"x","text":"No."}}', { status: 400 }); };
 	const press = async () => {
 		const wish = await new Promise((resolve) => { asked = resolve; form.requestSubmit(); });
