@@ -20,7 +20,7 @@ const asks = (by) => ({ offers: [{ offer: 'rematch', by }] });
 const phone = (state) => reduce(state, { type: 'layout', phone: true, apart: true });
 
 const REVIEW = `Turning points /analysis/cheskers?of=${ended().snapshot.slug}&tab=turns`;
-const SMALL = 'analyse, continue, share-game, flip';
+const SMALL = 'analyse, share-game, flip, continue'; // which comes and goes: no other button moves for it
 const OWN = 'New game /?game=cheskers';
 const NEXT = 'analyse, share-game, flip'; // where a game is to come
 
