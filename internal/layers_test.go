@@ -19,7 +19,7 @@ import (
 // tests are not listed either: they stand on whatever they help to test.
 var layers = [][]string{
 	{"internal/game", "internal/engine/net", "internal/backup", "internal/logs", "internal/plaintext", "internal/jsonw", "internal/lru", "internal/fairqueue", "internal/workers", "internal/push/webpush", "internal/shortcode", "migrations", "web"},
-	{"internal/engine/tables", "internal/engine/walk", "internal/game/*/rules", "internal/gamejson"},
+	{"internal/engine/tables", "internal/engine/walk", "internal/game/*/rules", "internal/gamejson", "internal/locale"},
 	{"internal/engine", "internal/game/*", "internal/picture", "internal/lesson"},
 	{"internal/game/*/search", "internal/game/catalog", "internal/gamelog", "internal/opponent", "internal/lobby/outbox", "internal/lobby/refresh", "internal/puzzle"},
 	{"internal/lobby/outage", "internal/lobby/wire", "internal/tournament", "internal/pgn", "internal/device", "internal/picture/renderer", "internal/puzzle/task"},
@@ -63,6 +63,10 @@ var reserved = map[string][]string{
 	"modernc.org/sqlite":                  {"internal/store"},
 	"github.com/pressly/goose/v3":         {"internal/store"},
 	"database/sql":                        {"internal/store"},
+	"golang.org/x/text/language":          {"internal/locale"},
+	"golang.org/x/text/feature/plural":    {"internal/locale"},
+	"golang.org/x/text/message":           {"internal/locale"},
+	"golang.org/x/text/number":            {"internal/locale"},
 	"github.com/prometheus/client_golang": {"internal/metrics"},
 }
 

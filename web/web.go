@@ -13,3 +13,8 @@ var Static embed.FS
 //
 //go:embed module
 var Module embed.FS
+
+// Locales is the folder locales: the texts of each language, as internal/locale reads them.
+//
+//go:embed locales
+var Locales embed.FS

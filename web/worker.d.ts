@@ -5,5 +5,7 @@ declare const SHELL: {
   /** The address under which a page is asked for, and the one that it is fetched from. */
   pages: Record<string, string>;
   files: string[];
+  /** What a notification says that has no text of its own. */
+  says: string;
   later: { address: string; bytes: number }[];
 };

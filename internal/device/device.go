@@ -27,6 +27,7 @@ const SeenEvery = 24 * time.Hour
 // Holder is the player to whom a token belongs.
 type Holder struct {
 	gamelog.Person
-	Seen    int64 // Device.Seen; 0 for a first device that has no row of its own
-	Revoked bool  // the device was revoked: the token is not valid any more
+	Language string // tag of the language that the player has chosen for pages, or empty
+	Seen     int64  // Device.Seen; 0 for a first device that has no row of its own
+	Revoked  bool   // the device was revoked: the token is not valid any more
 }

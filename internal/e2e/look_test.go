@@ -37,7 +37,7 @@ const flaws = `(() => {
 	for (const el of document.querySelectorAll("button, a[href], input, select, [role=button], [role=menuitem]"))
 		if (shown(el) && !el.closest("[aria-hidden=true]") && !named(el)) found.push("no name: " + el.outerHTML.slice(0, 120));
 	for (const el of document.querySelectorAll("[data-board]"))
-		if (shown(el) && !el.closest("[aria-hidden=true]") && !/\w{3}/.test((el.querySelector("svg") ?? el).getAttribute("aria-label") ?? ""))
+		if (shown(el) && !el.closest("[aria-hidden=true]") && !/\p{L}{3}/u.test((el.querySelector("svg") ?? el).getAttribute("aria-label") ?? ""))
 			found.push("a board that no text describes: " + el.outerHTML.slice(0, 120));
 	for (const el of document.querySelectorAll("main time, main .tag + span")) if (shown(el) && el.scrollWidth > el.clientWidth + 1) found.push("runs over its edge: " + el.textContent);
 	for (const el of document.querySelectorAll("img")) if (!el.hasAttribute("alt")) found.push("no alt: " + el.src);
@@ -46,7 +46,7 @@ const flaws = `(() => {
 	if (!document.title || !document.documentElement.lang) found.push("no title or no language");
 	for (const el of document.querySelectorAll("button[disabled]")) if (shown(el)) found.push("a dead button: " + named(el));
 	for (const el of document.querySelectorAll("[aria-disabled=true]"))
-		if (shown(el) && !/\w+ \w+ \w+/.test(el.title)) found.push("a button that may not be pressed and does not say why: " + named(el));
+		if (shown(el) && !/\p{L}+ \p{L}+ \p{L}+/u.test(el.title)) found.push("a button that may not be pressed and does not say why: " + named(el));
 	const play = document.querySelector("[data-connection] #play");
 	if (play && shown(play)) {
 		for (const el of document.querySelectorAll("header a, header button, #play button, #play input, #play a.btn")) {

@@ -49,7 +49,7 @@ var uses = map[string]usage{
 	"GET /robots.txt":               {served.Ours, "/robots.txt"},
 	"GET /apple-touch-icon.png":     {served.Ours, "/apple-touch-icon.png"},
 	"GET /manifest.webmanifest":     {served.Ours, "/manifest.webmanifest"},
-	"GET /shell/{name}":             {served.Ours, ""},
+	"GET /shell/{language}/{name}":  {served.Ours, ""},
 	"GET /qr/{slug}.svg":            {served.Ours, "/qr/{slug}.svg"},
 	"GET /e/{code}":                 {served.Ours, ""},
 	"GET /e/{code}.svg":             {served.Ours, "/e/bcdfgh.svg"},
@@ -63,6 +63,7 @@ var uses = map[string]usage{
 	"POST /api/games/{slug}/plan":   {served.Ours, ""},
 	"POST /api/me":                  {served.Ours, ""},
 	"GET /api/me":                   {served.Ours, ""}, // see TestWhatConcernsAProgram
+	"POST /api/me/language":         {served.Ours, ""},
 	"POST /api/me/listed":           {served.Ours, ""},
 	"GET /api/me/waiting":           {served.Ours, "/api/me/waiting"},
 	"GET /api/openapi.json":         {served.Told, "/api/openapi.json"},

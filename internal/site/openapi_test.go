@@ -252,6 +252,7 @@ func TestEveryAnswerOfTheAPI(t *testing.T) {
 		call{"POST", at + "/accept", `{"seat":"red"}`, 400, ""}, call{"POST", at + "/accept", "", 409, ""},
 		call{"POST", at + "/key", `{"at":"http://elsewhere"}`, 400, ""},
 		call{"POST", "/api/me", `{"name":""}`, 400, ""}, call{"POST", "/api/me", `{"name":"Anna"}`, 200, ""},
+		call{"POST", "/api/me/language", `{"language":"none"}`, 400, ""}, call{"POST", "/api/me/language", `{"language":"en"}`, 200, ""},
 		call{"POST", "/api/me/listed", `{}{}`, 400, ""}, call{"POST", "/api/me/listed", `{"listed":true}`, 200, ""})
 	try(white, call{"GET", at + "/plan", "", 200, ""}, call{"POST", at + "/plan", `{`, 400, ""}, call{"POST", at + "/plan", `{"on":1,"lines":[["b6-a5","c3-d4"]]}`, 409, ""},
 		call{"POST", at + "/plan", `{"on":1,"lines":[]}`, 200, ""}, call{"GET", "/api/games/nothing/plan", "", 404, ""}, call{"POST", "/api/games/nothing/plan", `{"on":1,"lines":[]}`, 404, ""})
@@ -400,7 +401,7 @@ var posts = []call{
 	{"POST", "/api/devices/answer", `{"request":"none","yes":true}`, 0, ""}, {"POST", "/api/devices/cut", `{"device":"none"}`, 0, ""},
 	{"POST", "/api/calls/subscribe", served.Subscription, 0, ""}, {"POST", "/api/calls/unsubscribe", "", 0, ""},
 	{"POST", "/api/programs", `{"name":"Rook"}`, 0, ""}, {"POST", "/api/programs/revoke", `{"program":"none"}`, 0, ""},
-	{"POST", "/api/me", `{"name":"Anna"}`, 0, ""}, {"POST", "/api/me/listed", `{"listed":true}`, 0, ""},
+	{"POST", "/api/me", `{"name":"Anna"}`, 0, ""}, {"POST", "/api/me/listed", `{"listed":true}`, 0, ""}, {"POST", "/api/me/language", `{"language":"en"}`, 0, ""},
 	{"POST", "/api/tournaments", thursday + "}", 0, ""}, {"POST", "/api/tournaments/{slug}/command", `{"do":"join"}`, 0, ""},
 }
 

@@ -185,7 +185,7 @@ func TestProgramsStayInTheirPlace(t *testing.T) {
 // as they answer anyone: they know no visitor, read what is public, or are for programs.
 var anyones = map[string]bool{
 	"GET /healthz": true, "GET /readyz": true, "GET /static/built/{name}": true, "GET /static/*": true, "GET /favicon.svg": true, "GET /worker.js": true,
-	"GET /robots.txt": true, "GET /apple-touch-icon.png": true, "GET /manifest.webmanifest": true, "GET /shell/{name}": true, "GET /qr/{slug}.svg": true, "GET /e/{code}": true, "GET /e/{code}.svg": true,
+	"GET /robots.txt": true, "GET /apple-touch-icon.png": true, "GET /manifest.webmanifest": true, "GET /shell/{language}/{name}": true, "GET /qr/{slug}.svg": true, "GET /e/{code}": true, "GET /e/{code}.svg": true,
 	"GET /puzzle/{game}/{id}.json": true, "POST /api/records": true, "POST /api/setups": true, "GET /api/calls": true, "GET /ws/e/{slug}": true,
 	"GET /api/tournaments/{slug}": true, "GET /api/tournaments/{slug}/stream": true,
 	"GET /api/me": true, "POST /api/games/{slug}/command": true, "POST /api/games": true, "POST /api/games/{slug}/accept": true,

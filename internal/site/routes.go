@@ -7,6 +7,7 @@ import (
 	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/chi/v5/middleware"
 
+	"threefold/internal/locale"
 	"threefold/internal/site/address"
 	"threefold/internal/site/api"
 	"threefold/internal/site/files"
@@ -47,7 +48,7 @@ func (s *Site) routes() http.Handler {
 		r.Use(address.RequireHost, s.sameSite, httpx.Deadline)
 		r.Route("/ws", s.socketRoutes)
 		r.Get(files.Base+"{name}", s.files.Built) // built files are compressed already
-		r.Get(offline.Base+"{name}", s.files.offline(s.responder, (*offline.Shell).Page))
+		r.Get(offline.Base+"{language}/{name}", s.files.offline(s.responder, (*offline.Shell).Page, func(r *http.Request) string { return chi.URLParam(r, "language") }))
 		r.Group(func(r chi.Router) {
 			r.Use(compressed...) // compression must not wrap sockets, whose connections are hijacked
 			s.fileRoutes(r)
@@ -67,7 +68,7 @@ var compressed = chi.Chain(httpx.OnlyGzip, middleware.Compress(pageLevel))
 
 func (s *Site) fileRoutes(r chi.Router) {
 	r.Get("/static/*", s.files.Static(s.responder.NotFound))
-	r.Get("/worker.js", s.files.offline(s.responder, (*offline.Shell).Worker))
+	r.Get("/worker.js", s.files.offline(s.responder, (*offline.Shell).Worker, func(r *http.Request) string { return r.URL.Query().Get("lang") }))
 	r.Get("/apple-touch-icon.png", s.files.At("img/icon-180.png", s.responder.NotFound))
 	r.Get("/manifest.webmanifest", s.files.At("manifest.webmanifest", s.responder.NotFound))
 	r.Get("/favicon.svg", s.files.At("favicon.svg", s.responder.NotFound))
@@ -82,11 +83,15 @@ func (s *Site) fileRoutes(r chi.Router) {
 	r.With(s.limits.ChargeViews).Get("/e/{code:[A-Za-z]{6}}.svg", s.responder.Or404(s.pages.Short.QRCode))
 }
 
-// offline returns a handler that answers with the offline shell, which is built at the first
-// request.
-func (f ofFiles) offline(responder *httpx.ErrorResponder, answer func(*offline.Shell, http.ResponseWriter, *http.Request)) http.HandlerFunc {
+// offline returns a handler that answers with the offline shell in a language, or in English if
+// there is none; it is built at the first request.
+func (f ofFiles) offline(responder *httpx.ErrorResponder, answer func(*offline.Shell, http.ResponseWriter, *http.Request), language func(*http.Request) string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		shell, err := f.shell()
+		in, ok := f.shells[language(r)]
+		if !ok {
+			in = f.shells[locale.English]
+		}
+		shell, err := in()
 		if err != nil {
 			responder.Fail(w, r, err)
 			return
@@ -142,6 +147,7 @@ func (s *Site) apiRoutes(r chi.Router) {
 	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.EnsureVisitor).Post("/me", s.responder.Or409(s.api.Rename))
 	r.With(s.limits.ChargeViews, s.limits.PerMinute(s.bounds.Records)).Post("/records", s.responder.Or404(s.records.Read))
 	r.With(s.limits.PerMinute(s.bounds.Setups)).Post("/setups", s.responder.Or409(s.api.Setup))
+	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.EnsureVisitor).Post("/me/language", s.responder.Or409(s.api.SetLanguage))
 	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.LoadVisitor).Post("/me/listed", s.responder.Or409(s.api.SetListed))
 	r.With(s.visitors.EnsureVisitor).Post("/tournaments", s.responder.Or409(s.api.CreateTournament))
 	r.With(s.limits.ChargeViews, s.visitors.LoadReader).Get("/tournaments"+slugged, s.responder.Or409(s.api.Tournament))

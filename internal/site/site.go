@@ -18,6 +18,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/locale"
 	"threefold/internal/picture/renderer"
 	"threefold/internal/puzzle"
 	"threefold/internal/site/address"
@@ -134,11 +135,11 @@ type ofDevices struct {
 	notifications *notifications.Handler
 }
 
-// ofFiles has the files that browsers load, and the offline shell, which is built at the first
-// request for it.
+// ofFiles has the files that browsers load, and the offline shell in each language, by its tag,
+// which is built at the first request for it.
 type ofFiles struct {
 	*files.Files
-	shell func() (*offline.Shell, error)
+	shells map[string]func() (*offline.Shell, error)
 }
 
 // Site is the http.Handler of the whole site. Close ends it.
@@ -200,12 +201,19 @@ func New(c Config, games *lobby.Lobby, archive Archive, search Search) (*Site, e
 		Loopback: c.Loopback, Source: c.Source, Offline: c.Offline, Errors: s.responder, Logger: c.Logger, Puzzles: few, Reference: reference, Tournaments: c.Tournaments, Short: pages.ShortAddresses{Own: s.own, Tournaments: c.Tournaments}}); err != nil {
 		return nil, err
 	}
-	s.files.shell = sync.OnceValues(func() (*offline.Shell, error) { return offline.Make(c.Offline, s.pages, s.files.Files) })
+	languages, err := locale.Embedded()
+	if err != nil {
+		return nil, err
+	}
+	s.files.shells = map[string]func() (*offline.Shell, error){}
+	for _, l := range languages.All() {
+		s.files.shells[l.Code] = sync.OnceValues(func() (*offline.Shell, error) { return offline.Make(c.Offline, l, s.pages, s.files.Files) })
+	}
 	s.responder.Page = s.explain
 	if c.Renderer == nil {
 		c.Renderer = renderer.InProcess{}
 	}
-	s.Pictures = pictures.New(pictures.Config{Games: games, Search: search, Catalog: described, Errors: s.responder, Searches: s.searches, Renderer: c.Renderer})
+	s.Pictures = pictures.New(pictures.Config{Games: games, Search: search, Catalog: described, Language: s.pages.Language, Errors: s.responder, Searches: s.searches, Renderer: c.Renderer})
 	s.api = &api.API{Games: games, Archive: archive, Programs: c.Devices, Tournaments: c.Tournaments, Search: search, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits}
 	s.records = records.New(records.Config{Games: games, Tournaments: c.Tournaments, Search: search, Catalog: described, Errors: s.responder})
 	s.sockets = socket.New(socket.Config{Games: games, Tournaments: c.Tournaments, Own: s.own, Clients: s.clients, Limits: s.limits, Errors: s.responder, Meter: s.meter, Logger: c.Logger, Visible: c.Notifications.Visibility.SetViewing})

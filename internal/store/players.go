@@ -17,15 +17,15 @@ import (
 func (s *Store) Player(ctx context.Context, tokenHash string) (device.Holder, error) {
 	var h device.Holder
 	var revokedAt int64
-	err := s.row(ctx, holder, tokenHash)(&h.ID, &h.Name, &h.Seen, &revokedAt)
+	err := s.row(ctx, holder, tokenHash)(&h.ID, &h.Name, &h.Language, &h.Seen, &revokedAt)
 	h.Revoked = revokedAt > 0
 	return h, err
 }
 
 // holder prefers a token's row in devices to that in players.
 const holder = `
-	SELECT p.id, p.name, d.seen_at, d.cut_at FROM devices d JOIN players p ON p.id = d.player WHERE d.hash = $1
-	UNION ALL SELECT id, name, 0, 0 FROM players WHERE token_hash = $1 AND NOT EXISTS (SELECT 1 FROM devices WHERE hash = $1)`
+	SELECT p.id, p.name, p.language, d.seen_at, d.cut_at FROM devices d JOIN players p ON p.id = d.player WHERE d.hash = $1
+	UNION ALL SELECT id, name, language, 0, 0 FROM players WHERE token_hash = $1 AND NOT EXISTS (SELECT 1 FROM devices WHERE hash = $1)`
 
 // SavePlayer inserts a player, created at epoch milliseconds, with the hash of their token. It
 // does nothing if the player exists, and fails if another player has the hash.
@@ -37,6 +37,13 @@ func (s *Store) SavePlayer(ctx context.Context, tokenHash string, p gamelog.Pers
 // Games keep the names they were played under.
 func (s *Store) Rename(ctx context.Context, tokenHash string, p gamelog.Person, at int64) error {
 	return s.savePlayer(ctx, `DO UPDATE SET name = excluded.name`, tokenHash, p, at)
+}
+
+// SetLanguage changes the language that a player has chosen, and inserts the player as SavePlayer
+// does if there is no row. An empty one is that of the browser.
+func (s *Store) SetLanguage(ctx context.Context, tokenHash string, p gamelog.Person, language string, at int64) error {
+	return s.write(ctx, p.ID, do(`INSERT INTO players (id, token_hash, name, created_at, language) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (id) DO UPDATE SET language = excluded.language`, p.ID, tokenHash, p.Name, at, language))
 }
 
 // savePlayer inserts a row; present is the SQL action for a row that exists.

@@ -24,6 +24,22 @@ func TestPlayers(t *testing.T) {
 	})
 }
 
+func TestSetLanguage(t *testing.T) {
+	ada := gamelog.Person{ID: "ada", Name: "Ada"}
+	onBothOpened(t, func(t *testing.T, s *Store) {
+		for _, language := range []string{"de", "", "en"} { // the player was not there yet
+			must.Do(t, s.SetLanguage(t.Context(), "hash a", ada, language, 5))
+			if got, err := s.Player(t.Context(), "hash a"); got.Language != language || got.Person != ada || err != nil {
+				t.Errorf("%+v, %v, want %q", got, err, language)
+			}
+		}
+		must.Do(t, s.Rename(t.Context(), "hash a", gamelog.Person{ID: "ada", Name: "Ada B"}, 6))
+		if got, _ := s.Player(t.Context(), "hash a"); got.Language != "en" {
+			t.Errorf("renamed, the player has the language %q", got.Language)
+		}
+	})
+}
+
 func TestRename(t *testing.T) {
 	ada := gamelog.Person{ID: "ada", Name: "Ada"}
 	renamed := gamelog.Person{ID: "ada", Name: "Ada the Second"}

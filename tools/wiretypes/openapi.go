@@ -29,7 +29,7 @@ var schemas = map[string]string{
 	"ExploredMove": "site/api.next", "Game": "site/api.gameAnswer", "GameEnd": "site/stream.End", "GameFull": "site/stream.Full",
 	"GameState": "site/stream.State", "Joined": "site/devices.linkAnswer", "JudgeWish": "site/api.setupBody", "Judged": "site/gameinfo.Judged",
 	"Key": "site/api.seatKey", "KeyWish": "site/api.keyBody", "Kind": "game.Kind", "Label": "game.Label",
-	"Letters": "site/devices.pairingCodeBody", "Line": "gamelog.Line", "Listed": "site/api.listedBody", "Machine": "lobby/wire.ComputerOut", "Match": "lobby/wire.MatchOut",
+	"Letters": "site/devices.pairingCodeBody", "Language": "site/api.languageBody", "Line": "gamelog.Line", "Listed": "site/api.listedBody", "Machine": "lobby/wire.ComputerOut", "Match": "lobby/wire.MatchOut",
 	"Man": "game.Piece", "Move": "game.Move", "Name": "site/api.nameBody", "NewGame": "site/api.createBody", "Offer": "gamelog.OpenOffer",
 	"Outcome": "game.Outcome", "PassedGame": "site/devices.passedGame", "Place": "game.Place", "Plan": "site/api.planAnswer",
 	"PlanWish": "site/api.planBody", "Played": "game.Played", "Ply": "gamelog.Ply", "Presence": "lobby/wire.Presence",

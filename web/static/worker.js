@@ -158,7 +158,7 @@ async function show(data) {
   } catch {
     // It is not JSON.
   }
-  const { title = 'Threefold', body = 'A game is waiting for you.', tag = 'threefold', navigate = '/', image } = message;
+  const { title = 'Threefold', body = SHELL.says, tag = 'threefold', navigate = '/', image } = message;
   const options = { body, tag, data: navigate, ...(image ? { image } : {}) }; // image is not in the types
   await worker.registration.showNotification(title, options);
   await navigator.setAppBadge?.();

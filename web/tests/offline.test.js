@@ -9,7 +9,7 @@ function open({ readyState = 'interactive', saveData = false } = {}) {
   const page = new EventTarget();
   const given = {
     isSecureContext: true, document: { readyState, documentElement: { dataset: { worker: '' } } },
-    matchMedia: () => ({ matches: false }), setTimeout: () => 0, addEventListener: page.addEventListener.bind(page),
+    matchMedia: () => ({ matches: false }), location: { search: '' }, setTimeout: () => 0, addEventListener: page.addEventListener.bind(page),
     navigator: { connection: { saveData }, serviceWorker: { register: async (at) => asked.push(at) } },
   };
   for (const [name, value] of Object.entries(given)) {

@@ -29,6 +29,9 @@ type Store interface {
 	// Rename stores a player under a new name; at is in epoch milliseconds. Games keep the names
 	// they were played under.
 	Rename(ctx context.Context, tokenHash string, p gamelog.Person, at int64) error
+	// SetLanguage stores the language that a player has chosen for pages; at is in epoch
+	// milliseconds.
+	SetLanguage(ctx context.Context, tokenHash string, p gamelog.Person, language string, at int64) error
 	// OngoingGames returns at most limit running games in which a player has or shares a seat, the
 	// newest first.
 	OngoingGames(ctx context.Context, playerID string, limit int) ([]gamelog.OngoingGame, error)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/locale"
 	"threefold/internal/plaintext"
 	"threefold/internal/site/httpx"
 	"threefold/internal/site/visitor"
@@ -46,3 +47,32 @@ var errComputerName = &gamelog.Error{Code: "bad_name", Text: "This name is reser
 
 var errBadName = &gamelog.Error{Code: "bad_name",
 	Text: "A name has 1 to 24 letters or digits, with spaces, dots, hyphens, apostrophes or underscores between them."}
+
+// languageBody is the language of the visitor's pages.
+type languageBody struct {
+	// Tag of a language of the site, such as `en`. Empty: the one that the browser asks for.
+	Language string `json:"language"`
+}
+
+// SetLanguage answers POST /api/me/language: it stores the language of the visitor's pages, for
+// all their devices.
+func (a *API) SetLanguage(w http.ResponseWriter, r *http.Request) error {
+	var body languageBody
+	if err := httpx.ReadJSON(w, r, &body); err != nil {
+		return err
+	}
+	languages, err := locale.Embedded()
+	if err != nil {
+		return err
+	}
+	if _, ok := languages.Of(body.Language); !ok && body.Language != "" {
+		return httpx.WithStatus(http.StatusBadRequest, errBadLanguage)
+	}
+	who := visitor.Of(r)
+	if err := a.Archive.SetLanguage(r.Context(), who.TokenHash, who.Person, body.Language, time.Now().UnixMilli()); err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusOK, body)
+}
+
+var errBadLanguage = &gamelog.Error{Code: "bad_language", Text: "This site does not have that language. Choose another one."}

@@ -6,10 +6,13 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
+
+	"threefold/internal/locale"
 )
 
 // entry lists the source files of one bundle in their order: all modules, or all style sheets.
@@ -25,6 +28,9 @@ type sources struct {
 	// files has modules, which import each other by relative paths, and style sheets, whose url()
 	// are relative too.
 	files fs.FS
+
+	// texts has the texts that modules name by their keys.
+	texts *locale.Language
 
 	// address returns the address of a file that is neither module nor style sheet, such as a
 	// font; ok is false if there is none.
@@ -146,6 +152,7 @@ func (b *bundle) read(metafile string) error {
 const (
 	entrySpace = "entry"  // an entry, whose text is generated
 	fileSpace  = "source" // a file of sources
+	textSpace  = "texts"  // the file of all texts, which is empty in bundles
 )
 
 // plugin gives the bundler the files that it asks for.
@@ -159,6 +166,7 @@ func (p plugin) setup(build api.PluginBuild) {
 	build.OnResolve(everything, p.resolve)
 	build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: entrySpace}, p.loadEntry)
 	build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: fileSpace}, p.loadFile)
+	build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: textSpace}, p.loadTexts)
 }
 
 // resolve resolves the path of an import.
@@ -170,6 +178,8 @@ func (p plugin) resolve(args api.OnResolveArgs) (api.OnResolveResult, error) {
 		return p.resolveURL(args)
 	case !strings.HasPrefix(args.Path, "./") && !strings.HasPrefix(args.Path, "../"):
 		return api.OnResolveResult{}, fmt.Errorf("%q is no relative path", args.Path)
+	case strings.HasSuffix(args.Path, allTexts):
+		return api.OnResolveResult{Path: args.Path, Namespace: textSpace}, nil
 	}
 	return api.OnResolveResult{Path: path.Join(path.Dir(args.Importer), args.Path), Namespace: fileSpace}, nil
 }
@@ -212,7 +222,48 @@ func (p plugin) loadFile(args api.OnLoadArgs) (api.OnLoadResult, error) {
 		loader = api.LoaderJSON
 	}
 	text, err := fs.ReadFile(p.files, args.Path)
-	return loaded(string(text), loader), err
+	if err == nil && path.Ext(args.Path) == ".js" {
+		text, err = p.withTexts(text)
+	}
+	if err != nil {
+		return api.OnLoadResult{}, fmt.Errorf("%s: %w", args.Path, err)
+	}
+	return loaded(string(text), loader), nil
+}
+
+// allTexts ends the path by which words/text.js imports the file of all English texts. Bundles
+// have their texts in place of the keys, and need none of it.
+const allTexts = "/locales/en.json"
+
+func (p plugin) loadTexts(api.OnLoadArgs) (api.OnLoadResult, error) {
+	return loaded("{}", api.LoaderJSON), nil
+}
+
+// textCall matches the calls of words/text.js with a key, which is a literal.
+var textCall = regexp.MustCompile(`\b(t|parts|family)\('([\w.-]+)'`)
+
+// withTexts returns a module with the texts of the language in place of their keys. It fails for
+// a key that has no text.
+func (s sources) withTexts(module []byte) ([]byte, error) {
+	var failed error
+	module = textCall.ReplaceAllFunc(module, func(call []byte) []byte {
+		m := textCall.FindSubmatch(call)
+		name, key := string(m[1]), string(m[2])
+		var value any
+		if name == "family" {
+			value = s.texts.Family(key)
+		} else if text, ok := s.texts.Lookup(key); ok {
+			value = text
+		} else {
+			failed = fmt.Errorf("there is no text %q", key)
+		}
+		argument, err := locale.JS(value)
+		if err != nil {
+			failed = err
+		}
+		return fmt.Appendf(nil, "%s(%s", name, argument)
+	})
+	return module, failed
 }
 
 func loaded(text string, loader api.Loader) api.OnLoadResult {

@@ -24,7 +24,7 @@ func sourcesOf(files map[string]string) sources {
 	for name, text := range files {
 		all[name] = &fstest.MapFile{Data: []byte(text)}
 	}
-	return sources{all, func(file string) (string, bool) {
+	return sources{files: all, address: func(file string) (string, bool) {
 		_, ok := files[file]
 		return "/b/hashed-" + path.Base(file), ok
 	}}

@@ -26,6 +26,7 @@ import (
 	"sync"
 
 	"threefold/internal/game/catalog"
+	"threefold/internal/locale"
 	"threefold/internal/site/asset"
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/page"
@@ -40,13 +41,12 @@ const bootName = "boot.js"
 // bootFiles are the scripts that run before the page is painted.
 var bootFiles = entry{name: bootName, files: []string{"js/frame/theme-boot.js", "js/frame/recover.js"}}
 
-// Files has all static and built files. It does not change after New.
+// Files has all static and built files.
 type Files struct {
 	source    sources
 	plain     map[string]asset.Asset // by path below /static/: files as they are in the tree
 	built     map[string]asset.Asset // by name below Base; each name but that of the boot script has a hash
 	addresses map[string]string      // of built files, by path of the source file
-	loads     map[string][]string    // by entry: the address of its file, then those of its imports
 	sheets    map[string]string      // by page: the entry of its style sheets
 	rules     template.JS            // see Rules
 	described map[string]string      // addresses of games' descriptions, by id
@@ -55,7 +55,9 @@ type Files struct {
 	worker    string                 // name of the worker's script below Base
 	ofEngine  []string               // see EngineFiles
 	courses   map[string]Course      // see Course
-	inlines   map[string]func() (inlineFile, error)
+	boot      inlining
+	styles    bundles
+	scripts   map[string]func() (*bundles, error) // the modules in a language, by its tag
 }
 
 // ownFiles builds the embedded files, once.
@@ -82,13 +84,17 @@ func New(static fs.FS) (*Files, error) {
 // makeFiles reads a folder and builds what pages load. It fails for a file of an unknown type,
 // and for a module that imports a missing file.
 func makeFiles(static fs.FS) (*Files, error) {
-	f := &Files{plain: map[string]asset.Asset{}, built: map[string]asset.Asset{}, addresses: map[string]string{}, loads: map[string][]string{},
-		sheets: map[string]string{}, inlines: map[string]func() (inlineFile, error){}}
-	f.source = sources{static, f.addressOf}
+	f := &Files{plain: map[string]asset.Asset{}, built: map[string]asset.Asset{}, addresses: map[string]string{},
+		sheets: map[string]string{}, scripts: map[string]func() (*bundles, error){}}
+	languages, err := locale.Embedded()
+	if err != nil {
+		return nil, err
+	}
+	f.source = sources{files: static, texts: languages.English(), address: f.addressOf}
 	if err := fs.WalkDir(static, ".", f.read(static)); err != nil {
 		return nil, err
 	}
-	if err := f.build(); err != nil {
+	if err := f.build(languages); err != nil {
 		return nil, err
 	}
 	if err := f.buildEngine(); err != nil {
@@ -166,48 +172,83 @@ func (f *Files) addressOf(file string) (string, bool) {
 	return address, ok
 }
 
-func (f *Files) build() error {
+// build builds the style sheets, and the modules in English. The modules in another language are
+// built when they are first asked for.
+func (f *Files) build(languages *locale.Languages) error {
+	f.boot = f.source.inlining(bootFiles)
+	f.styles = bundles{f.built, map[string][]string{}, map[string]inlining{}}
+	if err := f.styles.add(f.source, f.styleEntries()); err != nil {
+		return err
+	}
+	for _, l := range languages.All() {
+		to := map[string]asset.Asset{}
+		if l.Code == locale.English {
+			to = f.built
+		}
+		f.scripts[l.Code] = sync.OnceValues(func() (*bundles, error) { return f.source.scripts(l, to) })
+	}
+	_, err := f.scripts[locale.English]()
+	return err
+}
+
+// bundles are the built files of some entries.
+type bundles struct {
+	built   map[string]asset.Asset // by name below Base
+	loads   map[string][]string    // by entry: the address of its file, then those of its imports
+	inlines map[string]inlining    // by entry
+}
+
+// scripts builds the modules of all pages in a language, and adds the files to built.
+func (s sources) scripts(l *locale.Language, built map[string]asset.Asset) (*bundles, error) {
+	s.texts = l
+	b := &bundles{built, map[string][]string{}, map[string]inlining{}}
 	for _, group := range page.Scripts() {
 		var entries []entry
 		for _, script := range group {
 			entries = append(entries, scriptEntry(script))
 		}
-		if err := f.bundle(entries); err != nil {
-			return err
+		if err := b.add(s, entries); err != nil {
+			return nil, err
 		}
 	}
-	if err := f.bundle(f.styleEntries()); err != nil {
-		return err
-	}
-	f.inlines[bootName] = f.inlining(bootFiles)
-	return nil
+	return b, nil
 }
 
-// bundle builds the files of entries.
-func (f *Files) bundle(entries []entry) error {
-	b, err := f.source.bundle(entries)
+// add builds the files of entries.
+func (bs *bundles) add(from sources, entries []entry) error {
+	b, err := from.bundle(entries)
 	if err != nil {
 		return err
 	}
 	for _, e := range entries {
-		f.inlines[e.name] = f.inlining(e)
+		bs.inlines[e.name] = from.inlining(e)
 	}
 	for name, body := range b.files {
-		f.built[name] = asset.New(contentTypes[path.Ext(name)], body).Compress()
+		bs.built[name] = asset.New(contentTypes[path.Ext(name)], body).Compress()
 	}
 	for entry, names := range b.loads {
 		// Large files first: with HTTP/1.1 browsers load six at a time.
 		slices.SortStableFunc(names[1:], func(a, c string) int { return len(b.files[c]) - len(b.files[a]) })
 		for _, name := range names {
-			f.loads[entry] = append(f.loads[entry], Base+name)
+			bs.loads[entry] = append(bs.loads[entry], Base+name)
 		}
 	}
 	return nil
 }
 
-// inlining returns a function that builds an entry's inline form at its first call.
-func (f *Files) inlining(e entry) func() (inlineFile, error) {
-	return sync.OnceValues(func() (inlineFile, error) { return f.inline(e) })
+// find returns a built file, of any language; ok is false if there is none.
+func (f *Files) find(name string) (a asset.Asset, ok bool) {
+	if a, ok = f.built[name]; ok {
+		return a, true
+	}
+	for _, scripts := range f.scripts {
+		if b, err := scripts(); err == nil {
+			if a, ok = b.built[name]; ok {
+				return a, true
+			}
+		}
+	}
+	return a, false
 }
 
 // styleEntries returns the entries of all style sheets; pages with the same style sheets share
@@ -260,7 +301,7 @@ func (f *Files) Plain(file string) (a asset.Asset, ok bool) {
 
 // TransferSize returns how many bytes a browser downloads for the built file at an address.
 func (f *Files) TransferSize(address string) (bytes int, ok bool) {
-	a, ok := f.built[strings.TrimPrefix(address, Base)]
+	a, ok := f.find(strings.TrimPrefix(address, Base))
 	return a.TransferSize(), ok
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/andybalholm/brotli"
 	"github.com/go-chi/chi/v5"
 
+	"threefold/internal/locale"
 	"threefold/internal/site/page"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sitetest"
@@ -88,7 +89,7 @@ func TestPagesLoadFewFiles(t *testing.T) {
 	f := own(t)
 	for _, group := range page.Scripts() {
 		for _, script := range group {
-			if loads := f.loads[script+".js"]; len(loads) == 0 || len(loads) > 5 {
+			if loads := must.Get(f.scripts[locale.English]())(t).loads[script+".js"]; len(loads) == 0 || len(loads) > 5 {
 				t.Errorf("%s loads %d files of modules: %v", script, len(loads), loads)
 			}
 		}
@@ -204,7 +205,7 @@ func TestOnlyTheWorkerRunsWebAssembly(t *testing.T) {
 func TestEveryPageCanBeWhole(t *testing.T) {
 	f := own(t)
 	for _, p := range page.All {
-		if _, err := f.Whole(p.Name, p.Script); err != nil {
+		if _, err := f.Whole(locale.English, p.Name, p.Script); err != nil {
 			t.Errorf("%s: %v", p.Name, err)
 		}
 	}

@@ -32,7 +32,7 @@ func (f *Files) serve(w http.ResponseWriter, r *http.Request, name string, missi
 // may be that of another version.
 func (f *Files) Built(w http.ResponseWriter, r *http.Request) {
 	name := chi.URLParam(r, "name")
-	a, ok := f.built[name]
+	a, ok := f.find(name)
 	switch {
 	case !ok:
 		w.Header().Set("Cache-Control", "no-store")

@@ -18,17 +18,21 @@ func (f *Files) BootTag() template.HTML {
 
 // StyleTag returns the element that loads a page's style sheet. It fails for an unknown page.
 func (f *Files) StyleTag(page string) (template.HTML, error) {
-	loads, ok := f.loads[f.sheets[page]]
+	loads, ok := f.styles.loads[f.sheets[page]]
 	if !ok {
 		return "", fmt.Errorf("the page %q has no style sheets", page)
 	}
 	return template.HTML(`<link rel="stylesheet" href="` + loads[0] + `">`), nil
 }
 
-// ScriptTags returns the elements that load a page's script: the module to run, then preloads of
-// its imports. It fails for an unknown script.
-func (f *Files) ScriptTags(script string) (template.HTML, error) {
-	loads, ok := f.loads[script+".js"]
+// ScriptTags returns the elements that load a page's script in a language of the site: the module
+// to run, then preloads of its imports. It fails for an unknown script.
+func (f *Files) ScriptTags(language, script string) (template.HTML, error) {
+	scripts, err := f.scripts[language]()
+	if err != nil {
+		return "", err
+	}
+	loads, ok := scripts.loads[script+".js"]
 	if !ok {
 		return "", fmt.Errorf("no page has the script %q", script)
 	}
@@ -40,8 +44,14 @@ func (f *Files) ScriptTags(script string) (template.HTML, error) {
 }
 
 // Begun returns the address of the module that notifies a visitor of a game that has begun
-// elsewhere.
-func (f *Files) Begun() string { return f.loads["begun.js"][0] }
+// elsewhere, in a language of the site.
+func (f *Files) Begun(language string) (string, error) {
+	scripts, err := f.scripts[language]()
+	if err != nil {
+		return "", err
+	}
+	return scripts.loads["begun.js"][0], nil
+}
 
 // DescriptionTag returns the element that preloads a game's description, for a page whose script
 // needs it.

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
 )
 
 // wholeCookie is set for a minute by a page that could not load its files (js/frame/recover.js).
@@ -36,9 +37,16 @@ func tagsOf(entry string) (before, after string) {
 	}
 }
 
+// inlining returns the inline form of an entry, which it builds at its first call.
+type inlining func() (inlineFile, error)
+
+func (s sources) inlining(e entry) inlining {
+	return sync.OnceValues(func() (inlineFile, error) { return s.inline(e) })
+}
+
 // inline builds an entry to be inlined into a page.
-func (f *Files) inline(e entry) (inlineFile, error) {
-	text, err := f.source.whole(e)
+func (s sources) inline(e entry) (inlineFile, error) {
+	text, err := s.whole(e)
 	if err != nil {
 		return inlineFile{}, err
 	}
@@ -66,12 +74,16 @@ type Whole struct {
 	scriptSources, styleSource string        // hashes that the Content-Security-Policy allows
 }
 
-// Whole returns the inlined files of a page with this script. It fails if a file cannot be
-// inlined.
-func (f *Files) Whole(page, script string) (Whole, error) {
-	boot, err1 := f.inlines[bootName]()
-	style, err2 := f.inlines[f.sheets[page]]()
-	module, err3 := f.inlines[script+".js"]()
+// Whole returns the inlined files of a page with this script, in a language of the site. It fails
+// if a file cannot be inlined.
+func (f *Files) Whole(language, page, script string) (Whole, error) {
+	scripts, err := f.scripts[language]()
+	if err != nil {
+		return Whole{}, err
+	}
+	boot, err1 := f.boot()
+	style, err2 := f.styles.inlines[f.sheets[page]]()
+	module, err3 := scripts.inlines[script+".js"]()
 	return Whole{boot.tag + style.tag + module.tag, boot.source + " " + module.source, style.source}, errors.Join(err1, err2, err3)
 }
 

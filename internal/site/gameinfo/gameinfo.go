@@ -9,6 +9,7 @@ import (
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/locale"
 	"threefold/internal/site/asset"
 )
 
@@ -72,6 +73,34 @@ func Describe(games []*game.Game) (Catalog, error) {
 		all[g.ID] = Described{g, info, asset.New("application/json", b)}
 	}
 	return all, nil
+}
+
+// In returns the catalog with the games' names and descriptions in a language.
+func (c Catalog) In(l *locale.Language) Catalog {
+	if l.Code == locale.English {
+		return c
+	}
+	all := Catalog{}
+	for id, g := range c {
+		told := Named(l, g.Game)
+		info := g.Info
+		info.Name, info.Blurb, info.Surprise = told.Name, told.Blurb, told.Surprise
+		b, _ := json.Marshal(info) // it was encoded before
+		all[id] = Described{told, info, asset.New("application/json", b)}
+	}
+	return all
+}
+
+// Named returns a game with its name and description in a language; those of a game without
+// texts are English.
+func Named(l *locale.Language, g *game.Game) *game.Game {
+	told := *g
+	for text, in := range map[*string]string{&told.Name: l.Word("game-name", g.ID), &told.Blurb: l.Word("blurb", g.ID), &told.Surprise: l.Word("surprise", g.ID)} {
+		if in != g.ID {
+			*text = in
+		}
+	}
+	return &told
 }
 
 // Find returns a game by its id, or gamelog.ErrNotFound.

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"threefold/internal/game/catalog"
+	"threefold/internal/locale"
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/testkit/must"
 )
@@ -21,6 +22,21 @@ func TestPrices(t *testing.T) {
 		}
 		if pawn := g.Info.Prices["pawn"]; pawn != 100 {
 			t.Errorf("%s: a pawn costs %d", id, pawn)
+		}
+	}
+}
+
+// The English texts of the catalogue of texts are those of the games themselves, which the API has.
+func TestNamed(t *testing.T) {
+	english := must.Get(locale.Embedded())(t).English()
+	for _, g := range catalog.Games {
+		if told := gameinfo.Named(english, g); told.Name != g.Name || told.Blurb != g.Blurb || told.Surprise != g.Surprise {
+			t.Errorf("%s: %q, %q, %q", g.ID, told.Name, told.Blurb, told.Surprise)
+		}
+		for _, prefix := range []string{"game-name.", "blurb.", "surprise."} {
+			if _, has := english.Lookup(prefix + g.ID); !has && g.ID != "breakthrough" {
+				t.Errorf("there is no text %s%s", prefix, g.ID)
+			}
 		}
 	}
 }

@@ -1,8 +1,9 @@
 // Package offline makes the site work offline: it serves the service worker, whose script begins
 // with a list of what to cache, and the pages of that list.
 //
-// The worker caches an anonymous shell: pages as a visitor without a cookie gets them, and the
-// built files that they load. Each has a hash of its content in its address, so that two versions
+// The worker caches an anonymous shell in one language: pages as a visitor without a cookie gets
+// them, and the built files that they load. A page registers the worker of its own language, at
+// /worker.js?lang=<tag>, which replaces that of another one (web/static/js/net/worker.js). Each has a hash of its content in its address, so that two versions
 // of the program behind one address do not mix: a process answers 404 for a file of the other
 // version, and the installed worker stays.
 package offline
@@ -17,12 +18,13 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"threefold/internal/locale"
 	"threefold/internal/site/asset"
 	"threefold/internal/site/files"
 	"threefold/internal/site/pages"
 )
 
-// Base is the path of the shell's pages.
+// Base is the path of the shells' pages. Each language has a folder there.
 const Base = "/shell/"
 
 // script is the worker's own script, which follows the list.
@@ -40,6 +42,7 @@ type list struct {
 	Version string            `json:"version"` // hash of the list and the worker's script
 	Pages   map[string]string `json:"pages"`   // by address of the site: the address below Base
 	Files   []string          `json:"files"`   // built files that the pages load
+	Says    string            `json:"says"`    // a notification that has no text of its own
 	Later   []later           `json:"later"`   // files that are cached once a page has needed them
 }
 
@@ -51,29 +54,31 @@ type later struct {
 // Shell is the service worker's script and the pages that it caches.
 type Shell struct {
 	worker asset.Asset
-	pages  map[string]asset.Asset // by name below Base
+	base   string                 // Base and the language
+	pages  map[string]asset.Asset // by name below base
 }
 
 // builtFile matches the addresses of built files in a page.
 var builtFile = regexp.MustCompile(regexp.QuoteMeta(files.Base) + `[\w.-]+(\?\w+)?`)
 
-// Make returns the shell of a site. If on is false, its service worker unregisters itself. It
-// fails if a page cannot be rendered.
-func Make(on bool, p *pages.Pages, f *files.Files) (*Shell, error) {
+// Make returns the shell of a site in a language. If on is false, its service worker unregisters
+// itself. It fails if a page cannot be rendered.
+func Make(on bool, in *locale.Language, p *pages.Pages, f *files.Files) (*Shell, error) {
 	if !on {
-		return New(false, nil, f)
+		return New(false, in, nil, f)
 	}
-	all, err := Pages(p)
+	all, err := Pages(p, in.Code)
 	if err != nil {
 		return nil, err
 	}
-	return New(true, all, f)
+	return New(true, in, all, f)
 }
 
 // New returns a shell of these pages. If on is false, its worker unregisters itself. It fails if
 // f lacks the worker's script or a file of the engine.
-func New(on bool, pages []Page, f *files.Files) (*Shell, error) {
-	s, l := &Shell{pages: map[string]asset.Asset{}}, list{On: on, Pages: map[string]string{}, Files: []string{}, Later: []later{}}
+func New(on bool, in *locale.Language, pages []Page, f *files.Files) (*Shell, error) {
+	s := &Shell{base: Base + in.Code + "/", pages: map[string]asset.Asset{}}
+	l := list{On: on, Pages: map[string]string{}, Files: []string{}, Later: []later{}, Says: in.T("worker.game-waits")}
 	own, ok := f.Plain(script)
 	if !ok {
 		return nil, fmt.Errorf("there is no file %s", script)
@@ -114,7 +119,7 @@ func (s *Shell) add(l *list, p Page) {
 	name := strings.ReplaceAll(strings.Trim(path, "/"), "/", "-") + "-" + a.Hash() + ".html"
 	s.pages[name] = a
 	for _, address := range p.Addresses {
-		l.Pages[address] = Base + name
+		l.Pages[address] = s.base + name
 	}
 }
 
@@ -122,7 +127,7 @@ func (s *Shell) add(l *list, p Page) {
 // each visit.
 func (s *Shell) Worker(w http.ResponseWriter, r *http.Request) { s.worker.Serve(w, r) }
 
-// Page answers GET /shell/{name}: with a page of the shell, or with 404 for an unknown name, which
+// Page answers GET /shell/{language}/{name}: with a page of the shell, or with 404 for an unknown name, which
 // may be that of another version.
 func (s *Shell) Page(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.pages[chi.URLParam(r, "name")]

@@ -13,6 +13,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/game/catalog"
+	"threefold/internal/locale"
 	"threefold/internal/site/files"
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/httpx"
@@ -27,10 +28,10 @@ import (
 func shell(t *testing.T, on bool, body string) (http.Handler, list) {
 	t.Helper()
 	f := must.Get(files.New(nil))(t)
-	s := must.Get(New(on, []Page{{[]string{"/rules/x?sheet=1", "/rules"}, []byte(body)}}, f))(t)
+	s := must.Get(New(on, must.Get(locale.Embedded())(t).English(), []Page{{[]string{"/rules/x?sheet=1", "/rules"}, []byte(body)}}, f))(t)
 	r := chi.NewRouter()
 	r.Get("/worker.js", s.Worker)
-	r.Get(Base+"{name}", s.Page)
+	r.Get(Base+"en/{name}", s.Page)
 	first, _, _ := strings.Cut(strings.TrimPrefix(get(r, "/worker.js").Body.String(), "const SHELL = "), ";\n")
 	var l list
 	must.Do(t, json.Unmarshal([]byte(first), &l))
@@ -53,7 +54,7 @@ func TestTheList(t *testing.T) {
 		t.Errorf("%+v", l)
 	}
 	at := l.Pages["/rules"]
-	if at == "" || at != l.Pages["/rules/x?sheet=1"] || !strings.HasPrefix(at, "/shell/rules-x-") {
+	if at == "" || at != l.Pages["/rules/x?sheet=1"] || !strings.HasPrefix(at, "/shell/en/rules-x-") {
 		t.Errorf("pages %q", l.Pages)
 	}
 	if w := get(h, at); w.Code != http.StatusOK || !strings.Contains(w.Header().Get("Cache-Control"), "immutable") || !strings.Contains(w.Body.String(), "boot.js") {
@@ -91,7 +92,7 @@ func TestPages(t *testing.T) {
 	p, err := pages.New(pages.Config{Catalog: games, Files: f, Errors: responder, Logger: logger, Puzzles: few, Reference: reference})
 	must.Do(t, err)
 	responder.Page = p.ErrorPage
-	all := must.Get(Pages(p))(t)
+	all := must.Get(Pages(p, locale.English))(t)
 	var at []string
 	for _, one := range all {
 		at = append(at, one.Addresses...)
@@ -104,7 +105,7 @@ func TestPages(t *testing.T) {
 			t.Errorf("%s is not kept; there are %q", want, at)
 		}
 	}
-	if again, err := Pages(p); err != nil || !slices.EqualFunc(again, all, func(a, b Page) bool { return bytes.Equal(a.Body, b.Body) }) {
+	if again, err := Pages(p, locale.English); err != nil || !slices.EqualFunc(again, all, func(a, b Page) bool { return bytes.Equal(a.Body, b.Body) }) {
 		t.Error("made again, the pages are others")
 	}
 }

@@ -14,12 +14,12 @@ import (
 	"threefold/internal/site/pages"
 )
 
-// Pages renders the pages that work offline, and for each game the sheet of its rules, as a
-// visitor without a cookie gets them. A page that a game does not have, such as a course, is
+// Pages renders the pages that work offline in a language, and for each game the sheet of its
+// rules, as a visitor without a cookie gets them. A page that a game does not have, such as a course, is
 // left out. It fails if another page does not answer 200.
-func Pages(p *pages.Pages) ([]Page, error) {
+func Pages(p *pages.Pages, language string) ([]Page, error) {
 	var all []Page
-	answers := pages.Handlers(p)
+	answers := pages.HandlersIn(p, language)
 	add := func(h http.HandlerFunc, game string, addresses ...string) error {
 		made, status, err := body(h, addresses[0], game)
 		switch {

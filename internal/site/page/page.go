@@ -13,7 +13,9 @@ type Page struct {
 	Nav    string   // its entry in the main menu, or empty
 	Bare   bool     // it has no footer: a game fills the window
 	Framed bool     // other sites may frame it; visitors are not identified there
-	Search bool     // it searches the archive, which has a rate limit and a queue
+	// Languages: the page has an address for each language, with ?lang=, since strangers link to it.
+	Languages bool
+	Search    bool // it searches the archive, which has a rate limit and a queue
 
 	// Offline pages work without the server. Browsers cache them as a visitor without a cookie
 	// gets them.
@@ -28,7 +30,7 @@ type Route struct {
 
 // All lists the pages.
 var All = []Page{
-	{Name: "lobby", Routes: at("/"), Script: "lobby", Styles: []string{"boards", "lobby"}, Nav: "play"},
+	{Name: "lobby", Routes: at("/"), Languages: true, Script: "lobby", Styles: []string{"boards", "lobby"}, Nav: "play"},
 	{Name: "game", Routes: []Route{{"/g/{slug}", "/g/{slug}"}, {"/g/{slug}/{seat:white|black}", "/g/{slug}/white"}}, Script: "game", Bare: true,
 		Styles: []string{"boards", "game", "replay", "invite", "share", "rules"}, Nav: "play"}, // the rules open as a dialog
 	{Name: "plan", Routes: []Route{{"/g/{slug}/plan", ""}}, Script: "plan", Styles: []string{"boards", "plan"}, Nav: "play"},
@@ -48,16 +50,16 @@ var All = []Page{
 	{Name: "analysis", Routes: []Route{{"/analysis", ""}, {"/analysis/{game}", "/analysis/cheskers"}}, Script: "analysis", Bare: true, Offline: true,
 		Styles: []string{"boards", "game", "replay", "share", "rules", "analysis"}, Nav: "analysis"},
 	{Name: "local", Routes: []Route{{"/local/{game}", "/local/cheskers"}}, Script: "local", Bare: true, Offline: true, Styles: []string{"boards", "game", "replay", "share", "rules"}, Nav: "play"},
-	{Name: "learn", Routes: at("/learn"), Script: "courses", Offline: true, Styles: []string{"boards", "learn"}, Nav: "learn"},
-	{Name: "lesson", Routes: []Route{{"/learn/{game}", "/learn/cheskers"}}, Script: "lesson", Bare: true, Offline: true, Styles: []string{"boards", "learn"}, Nav: "learn"},
-	{Name: "puzzle", Routes: []Route{{"/puzzle", ""}, {"/puzzle/{game}/today", ""}, {"/puzzle/{game}", ""}}, Script: "puzzle", Bare: true, Offline: true, Styles: []string{"boards", "learn", "puzzle"}, Nav: "puzzle"},
-	{Name: "rules", Routes: at("/rules"), Script: "list", Offline: true, Styles: []string{"boards", "rules"}, Nav: "learn"},
-	{Name: "rules-game", Routes: []Route{{"/rules/{game}", "/rules/cheskers"}}, Script: "rules", Offline: true, Styles: []string{"boards", "rules"}, Nav: "learn"},
+	{Name: "learn", Routes: at("/learn"), Languages: true, Script: "courses", Offline: true, Styles: []string{"boards", "learn"}, Nav: "learn"},
+	{Name: "lesson", Routes: []Route{{"/learn/{game}", "/learn/cheskers"}}, Languages: true, Script: "lesson", Bare: true, Offline: true, Styles: []string{"boards", "learn"}, Nav: "learn"},
+	{Name: "puzzle", Routes: []Route{{"/puzzle", ""}, {"/puzzle/{game}/today", ""}, {"/puzzle/{game}", ""}}, Languages: true, Script: "puzzle", Bare: true, Offline: true, Styles: []string{"boards", "learn", "puzzle"}, Nav: "puzzle"},
+	{Name: "rules", Routes: at("/rules"), Languages: true, Script: "list", Offline: true, Styles: []string{"boards", "rules"}, Nav: "learn"},
+	{Name: "rules-game", Routes: []Route{{"/rules/{game}", "/rules/cheskers"}}, Languages: true, Script: "rules", Offline: true, Styles: []string{"boards", "rules"}, Nav: "learn"},
 	{Name: "api", Routes: at("/api"), Script: "rules", Styles: []string{"rules", "api"}},
 	{Name: "kept", Routes: at("/kept"), Script: "list", Styles: []string{"rules"}},
 	{Name: "offline", Routes: at("/offline"), Script: "offline", Offline: true, Styles: []string{"boards", "lobby", "offline"}},
 	{Name: "sorry", Script: "list", Styles: []string{"boards"}},
-	{Name: "embed", Routes: []Route{{"/embed/{slug}", "/embed/{slug}"}}, Script: "embed", Framed: true, Styles: []string{"boards", "embed"}},
+	{Name: "embed", Routes: []Route{{"/embed/{slug}", "/embed/{slug}"}}, Languages: true, Script: "embed", Framed: true, Styles: []string{"boards", "embed"}},
 }
 
 // at returns the route of a page with one address.

@@ -58,18 +58,18 @@ func analysis(p *Pages, w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	query := r.URL.Query()
-	d := analysisData{Game: &g.Info, Levels: levels, Engine: p.Files.Engine(), Data: analysisPageData{
+	d := analysisData{Game: &g.Info, Levels: levels(p.Language), Engine: p.Files.Engine(), Data: analysisPageData{
 		Game: &g.Info, Of: query.Get("of"), Ply: plyOf(r), Tab: query.Get("tab"), From: sideOf(r)}}
 	for _, other := range catalog.Games {
-		if other != g.Game {
-			d.Others = append(d.Others, other)
+		if other.ID != g.ID {
+			d.Others = append(d.Others, p.Catalog[other.ID].Game)
 		}
 	}
 	if err := d.Data.begin(g.Game, query.Get("position")); err != nil {
 		return err
 	}
-	return p.show(w, r, "analysis", frame{Title: "Analyse " + g.Name, NoIndex: r.URL.RawQuery != "",
-		About: "Analyse " + g.Name + " with the engine in your browser, and share your lines with a link."}, &d)
+	return p.show(w, r, "analysis", frame{Title: p.T("title.analysis", "game", g.Name), NoIndex: r.URL.RawQuery != "",
+		About: p.T("about.analysis", "game", g.Name)}, &d)
 }
 
 // begin fills in the position of the address, or the start position. It fails only if the start
@@ -110,5 +110,5 @@ func planning(p *Pages, w http.ResponseWriter, r *http.Request) error {
 		return gamelog.ErrNotFound
 	}
 	d := data{Game: &g.Info, Of: slug, Engine: p.Files.Engine(), Data: map[string]any{"game": &g.Info, "slug": slug}}
-	return p.show(w, r, "plan", frame{Title: "Plan moves", NoIndex: true, Slug: slug}, &d)
+	return p.show(w, r, "plan", frame{Title: p.T("game.plan-moves"), NoIndex: true, Slug: slug}, &d)
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/base64"
 	"html/template"
 	"net/http"
-	"strconv"
 	"sync"
 
 	"github.com/go-chi/chi/v5"
@@ -37,8 +36,8 @@ func (p *Pages) Import(w http.ResponseWriter, r *http.Request) error {
 		info := p.Catalog[g.ID].Info
 		d.Games = append(d.Games, &info)
 	}
-	return p.show(w, r, "import", frame{Title: "Import a game",
-		About: "Import a PGN, replay it and continue from any position."}, &d)
+	return p.show(w, r, "import", frame{Title: p.T("nav.import"),
+		About: p.T("about.import")}, &d)
 }
 
 type recordData struct {
@@ -66,12 +65,15 @@ func (p *Pages) Record(w http.ResponseWriter, r *http.Request) error {
 	}
 	d := recordData{Game: &g.Info, Apart: aRecord,
 		Data: recordPageData{Game: g.ID, Me: meOf(r), Ply: plyOf(r), From: sideOf(r)}}
-	return p.show(w, r, "record", frame{Title: "A game of " + g.Name, NoIndex: true}, &d)
+	return p.show(w, r, "record", frame{Title: p.T("title.record", "game", g.Name), NoIndex: true}, &d)
 }
 
-// shownSample is a sample record in a list. Path leads to its replay, Game is the game's id; Moves
-// ("31 moves") and Score ("1–0") are in words.
-type shownSample struct{ Path, Game, GameName, Title, Moves, Score string }
+// shownSample is a sample record in a list. Path leads to its replay, Game is the game's id.
+type shownSample struct {
+	Path, Game, GameName, Title string
+	Moves                       int
+	Result                      string
+}
 
 // shownSamples returns the sample records with the addresses of their replays.
 var shownSamples = sync.OnceValue(func() []shownSample {
@@ -79,7 +81,7 @@ var shownSamples = sync.OnceValue(func() []shownSample {
 	for _, s := range samples.All() {
 		g := s.Record.Game
 		list = append(list, shownSample{Path: "/import/" + g.ID + "#" + packed(s.Text), Game: g.ID, GameName: g.Name,
-			Title: s.Record.Tag(pgn.TagEvent), Moves: strconv.Itoa((len(s.Record.Moves)+1)/2) + " moves", Score: score(string(s.Record.Result))})
+			Title: s.Record.Tag(pgn.TagEvent), Moves: moveNumber(len(s.Record.Moves)), Result: string(s.Record.Result)})
 	}
 	return list
 })
@@ -118,9 +120,9 @@ func local(p *Pages, w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	d := localData{Game: &g.Info, Apart: onDevice, Engine: p.Files.Engine(), Data: localPageData{Game: &g.Info, Me: meOf(r)}}
-	for _, l := range levels {
+	for _, l := range levels(p.Language) {
 		d.Data.Levels = append(d.Data.Levels, l.Name)
 	}
-	return p.show(w, r, "local", frame{Title: g.Name + " on this device", NoIndex: r.URL.RawQuery != "",
-		About: "Play " + g.Name + " offline: pass and play, or against the computer."}, &d)
+	return p.show(w, r, "local", frame{Title: p.T("title.local", "game", g.Name), NoIndex: r.URL.RawQuery != "",
+		About: p.T("about.local", "game", g.Name)}, &d)
 }

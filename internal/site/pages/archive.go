@@ -2,7 +2,6 @@ package pages
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
+	"threefold/internal/locale"
 	"threefold/internal/site/visitor"
 )
 
@@ -33,8 +33,8 @@ type archiveData struct {
 	Cleared  string   // address without filters
 	OwnPage  string   // the visitor's page is /p/{OwnPage}; empty if there is none
 
-	Count string        // how many games were found, in words; empty if they were not counted
-	Sums  []resultCount // how the games ended; none if they were not counted
+	Count string // how many games were found, in words; empty if they were not counted
+	Sums  *sums  // how the games ended; nil if they were not counted
 	List  []finishedGame
 
 	Paged    bool // not the first page
@@ -79,8 +79,8 @@ func pagesOf(q archive.Query, found archive.Found) pager {
 	return p
 }
 
-// Scanned returns how many games a search reads for a page at most: "1,500".
-func (archiveData) Scanned() string { return grouped(archive.MaxRead) }
+// Scanned returns how many games a search reads for a page at most.
+func (archiveData) Scanned() int { return archive.MaxRead }
 
 // Unfiltered reports whether no filter is set, except for the game and games against the
 // computer.
@@ -88,8 +88,11 @@ func (d archiveData) Unfiltered() bool {
 	return !slices.ContainsFunc(d.Filters, func(f choice) bool { return f.Value != archive.FieldWith })
 }
 
-// resultCount is the number of games found that ended in one way: "1,500" and "White won".
-type resultCount struct{ Games, Text string }
+// sums is how many of the games found ended in each way.
+type sums struct {
+	archive.Tally
+	ByColour bool // by the side that won, not from the side of one player
+}
 
 // choice is an option of a form (its Value) or a link (its URL).
 type choice struct {
@@ -130,13 +133,13 @@ func (p *Pages) Archived(w http.ResponseWriter, r *http.Request) error {
 	if slices.ContainsFunc(problems, isBroken) {
 		return gamelog.ErrNotFound
 	}
-	d := archiveData{Form: formOf(r.URL.Query(), q, problems)}
-	d.offer(q)
+	d := archiveData{Form: p.formOf(r.URL.Query(), q, problems)}
+	d.offer(p, q)
 	if err := p.find(r, q, &d, len(problems) == 0); err != nil {
 		return err
 	}
-	return p.show(w, r, "games", frame{Title: "Archive", NoIndex: !q.Plain(),
-		About: "Finished games of " + gameNames() + ". Search them and replay them move by move."}, &d)
+	return p.show(w, r, "games", frame{Title: p.T("nav.archive"), NoIndex: !q.Plain(),
+		About: p.T("about.archive", "games", gameNames(p.Language))}, &d)
 }
 
 // isBroken reports whether no form makes an address with this problem.
@@ -163,7 +166,7 @@ func (p *Pages) find(r *http.Request, q archive.Query, d *archiveData, whole boo
 	if d.List, err = p.linked(r.Context(), found.Rows); err != nil {
 		return err
 	}
-	d.Count, d.Sums = countOf(found), sumsOf(found.Sum, q.Player.None())
+	d.Count, d.Sums = p.countOf(found), sumsOf(found.Sum, q.Player.None())
 	d.Paged, d.Further, d.Pages = q.After != archive.Cursor{}, found.Further, pagesOf(q, found)
 	for i := range d.List[:min(len(d.List), firstDrawn)] {
 		d.List[i].Thumbnail.draw(p.drawer, p.Catalog)
@@ -202,36 +205,24 @@ func (p *Pages) linked(ctx context.Context, rows []gamelog.Row) ([]finishedGame,
 	return list, nil
 }
 
-// sumsOf returns how many of the games found ended in each way; none if they were not counted by
+// sumsOf returns how many of the games found ended in each way; nil if they were not counted by
 // result.
-func sumsOf(t archive.Tally, byColour bool) []resultCount {
+func sumsOf(t archive.Tally, byColour bool) *sums {
 	if t.Games() < 2 {
 		return nil
 	}
-	won, lost := "won", "lost"
-	if byColour {
-		won, lost = "White won", "Black won"
-	}
-	return []resultCount{{grouped(t.White), won}, {grouped(t.Drawn), "drawn"}, {grouped(t.Black), lost}}
+	return &sums{t, byColour}
 }
 
-func countOf(found archive.Found) string {
+func (p *Pages) countOf(found archive.Found) string {
 	switch found.Counted {
 	case archive.Exactly:
-		return count(grouped(found.Count), "game")
+		return p.T("archive-page.games", "n", found.Count, "number", p.Grouped(found.Count))
 	case archive.MoreThan:
-		return "over " + count(grouped(found.Count), "game")
+		return p.T("archive-page.over-games", "n", found.Count, "number", p.Grouped(found.Count))
 	default:
 		return ""
 	}
-}
-
-// grouped returns a number with separators: "5,000".
-func grouped(n int) string {
-	if n < 1000 {
-		return strconv.Itoa(n)
-	}
-	return grouped(n/1000) + fmt.Sprintf(",%03d", n%1000)
 }
 
 func queryURL(q archive.Query) string {
@@ -239,43 +230,43 @@ func queryURL(q archive.Query) string {
 }
 
 // offer fills in the links to other queries.
-func (d *archiveData) offer(q archive.Query) {
+func (d *archiveData) offer(p *Pages, q archive.Query) {
 	q = q.First()
 	d.Computer = q.Computer
-	d.Kinds = kindsOf(q)
+	d.Kinds = p.kindsOf(q)
 	for _, order := range []struct {
 		sort archive.Sort
 		text string
-	}{{archive.Newest, "Newest first"}, {archive.Longest, "Longest first"}} {
+	}{{archive.Newest, p.T("archive-page.newest-first")}, {archive.Longest, p.T("archive-page.longest-first")}} {
 		sorted := q
 		sorted.Sort = order.sort
 		d.Orders = append(d.Orders, choice{Value: string(order.sort), Text: order.text, URL: queryURL(sorted), Chosen: q.Sort == order.sort})
 	}
-	d.Filters = filtersOf(q)
+	d.Filters = p.filtersOf(q)
 	d.Cleared = queryURL(archive.Query{Game: q.Game, Sort: q.Sort})
 }
 
 // kindsOf returns links to the same query for each game. Openings, positions and pieces are left
 // out, because they belong to one game.
-func kindsOf(q archive.Query) []choice {
+func (p *Pages) kindsOf(q archive.Query) []choice {
 	q.Opening, q.Position, q.Pieces = nil, archive.Stood{}, archive.Pieces{}
 	own := q.Game
 	q.Game = ""
-	all := []choice{{Text: "All games", URL: queryURL(q), Chosen: own == ""}}
+	all := []choice{{Text: p.T("filter.all-games"), URL: queryURL(q), Chosen: own == ""}}
 	for _, g := range catalog.Games {
 		q.Game = g.ID
-		all = append(all, choice{Value: g.ID, Text: g.Name, URL: queryURL(q), Chosen: own == g.ID})
+		all = append(all, choice{Value: g.ID, Text: p.Catalog.Name(g.ID), URL: queryURL(q), Chosen: own == g.ID})
 	}
 	q.Game, q.Computer = own, !q.Computer
-	other := choice{Text: "Against the computer", URL: queryURL(q)}
+	other := choice{Text: p.T("layout.against-computer"), URL: queryURL(q)}
 	if !q.Computer {
-		other.Text = "Between people"
+		other.Text = p.T("filter.between-people")
 	}
 	return append(all, other)
 }
 
 // filtersOf returns the filters of a query, without its game.
-func filtersOf(q archive.Query) []choice {
+func (p *Pages) filtersOf(q archive.Query) []choice {
 	all := q.Values()
 	var set []choice
 	for _, f := range filterTexts {
@@ -288,11 +279,11 @@ func filtersOf(q archive.Query) []choice {
 				without[field] = value
 			}
 		}
-		set = append(set, choice{Value: f.field, Text: f.text(all.Get(f.field)), URL: (&url.URL{Path: "/games", RawQuery: without.Encode()}).String()})
+		set = append(set, choice{Value: f.field, Text: f.text(p, all.Get(f.field)), URL: (&url.URL{Path: "/games", RawQuery: without.Encode()}).String()})
 	}
 	if m := q.Pieces; !m.None() {
 		q.Pieces = archive.Pieces{}
-		set = append(set, choice{Value: archive.FieldOne, Text: capital(m.String()), URL: queryURL(q)})
+		set = append(set, choice{Value: archive.FieldOne, Text: p.piecesText(m), URL: queryURL(q)})
 	}
 	return set
 }
@@ -300,45 +291,94 @@ func filtersOf(q archive.Query) []choice {
 // filterTexts are short texts for filters.
 var filterTexts = []struct {
 	field string
-	text  func(value string) string
+	text  func(p *Pages, value string) string
 }{
-	{archive.FieldWith, func(string) string { return "Against the computer" }},
-	{archive.FieldPlayer, func(v string) string { return v }},
-	{archive.FieldMine, func(string) string { return "My games" }},
-	{archive.FieldOf, func(string) string { return "One player" }},
-	{archive.FieldAgainst, func(v string) string { return "Against " + v }},
-	{archive.FieldVersus, func(string) string { return "Against one player" }},
-	{archive.FieldSide, func(v string) string { return "As " + textOf(sides, v) }},
-	{archive.FieldResult, func(v string) string { return textOf(results, v) }},
-	{archive.FieldReason, func(v string) string { return capital(game.Reason(v).Text()) }},
-	{archive.FieldPace, func(v string) string { return textOf(paces, v) }},
-	{archive.FieldMin, func(v string) string { return "At least " + count(v, "move") }},
-	{archive.FieldMax, func(v string) string { return "At most " + count(v, "move") }},
-	{archive.FieldSince, func(v string) string { return "Since " + v }},
-	{archive.FieldUntil, func(v string) string { return "Until " + v }},
-	{archive.FieldOpening, func(v string) string { return "Begins with " + v }},
-	{archive.FieldStood, func(string) string { return "One position" }},
+	{archive.FieldWith, func(p *Pages, _ string) string { return p.T("layout.against-computer") }},
+	{archive.FieldPlayer, func(_ *Pages, v string) string { return v }},
+	{archive.FieldMine, func(p *Pages, _ string) string { return p.T("filter.mine") }},
+	{archive.FieldOf, func(p *Pages, _ string) string { return p.T("filter.one-player") }},
+	{archive.FieldAgainst, func(p *Pages, v string) string { return p.T("filter.against-name", "name", v) }},
+	{archive.FieldVersus, func(p *Pages, _ string) string { return p.T("filter.against-one-player") }},
+	{archive.FieldSide, func(p *Pages, v string) string { return p.Word("filter.as", v) }},
+	{archive.FieldResult, func(p *Pages, v string) string { return p.Word("filter.result-is", v) }},
+	{archive.FieldReason, func(p *Pages, v string) string { return reasonTitle(p.Language, game.Reason(v)) }},
+	{archive.FieldPace, func(p *Pages, v string) string { return p.Word("filter.clock-is", v) }},
+	{archive.FieldMin, func(p *Pages, v string) string { return p.T("filter.at-least", "n", numberOf(v)) }},
+	{archive.FieldMax, func(p *Pages, v string) string { return p.T("filter.at-most", "n", numberOf(v)) }},
+	{archive.FieldSince, func(p *Pages, v string) string { return p.T("filter.since", "date", v) }},
+	{archive.FieldUntil, func(p *Pages, v string) string { return p.T("filter.until", "date", v) }},
+	{archive.FieldOpening, func(p *Pages, v string) string { return p.T("filter.begins-with-moves", "moves", v) }},
+	{archive.FieldStood, func(p *Pages, _ string) string { return p.T("filter.one-position") }},
+}
+
+// numberOf returns the number of a field in normal form.
+func numberOf(value string) int {
+	n, _ := strconv.Atoi(value)
+	return n
+}
+
+// piecesText returns a balance of pieces as a filter: "2 camels against bishop".
+func (p *Pages) piecesText(m archive.Pieces) string {
+	one, other := p.sideText(m.One, true), p.sideText(m.Other, len(m.One) == 0 && !m.Alone)
+	switch {
+	case m.Alone:
+		return p.T("filter.pieces-alone", "one", one, "other", other)
+	case len(m.Other) == 0:
+		return p.T("filter.pieces-more", "pieces", one)
+	case len(m.One) == 0:
+		return p.T("filter.pieces-lost", "pieces", other)
+	default:
+		return p.T("filter.pieces-against", "one", one, "other", other)
+	}
+}
+
+// sideText returns the pieces of one side in words, at the beginning of a text or within it.
+func (p *Pages) sideText(pieces []string, begins bool) string {
+	if len(pieces) == 0 && begins {
+		return p.T("filter.nothing-title")
+	}
+	if len(pieces) == 0 {
+		return p.T("filter.nothing")
+	}
+	text := ""
+	for i, kind := range slices.Compact(slices.Clone(pieces)) {
+		n := 0
+		for _, other := range pieces {
+			if other == kind {
+				n++
+			}
+		}
+		next := p.Word("piece", kind)
+		if i == 0 && begins {
+			next = p.Word("piece-title", kind)
+		}
+		if n > 1 {
+			next = p.Word("pieces", kind, "n", n)
+		}
+		if i > 0 {
+			next = p.T("list.more", "a", text, "b", next)
+		}
+		text = next
+	}
+	return text
+}
+
+// choicesOf returns values with the texts of a family as choices, one of them chosen.
+func choicesOf[T ~string](l *locale.Language, prefix string, values []T, is T) (all []choice) {
+	for _, v := range values {
+		all = append(all, choice{Value: string(v), Text: l.Word(prefix, string(v)), Chosen: v == is})
+	}
+	return all
 }
 
 var (
-	sides   = []choice{{Value: string(archive.AsWhite), Text: "White"}, {Value: string(archive.AsBlack), Text: "Black"}}
-	results = []choice{{Value: string(archive.WhiteWon), Text: "White won"}, {Value: string(archive.BlackWon), Text: "Black won"},
-		{Value: string(archive.Drawn), Text: "Drawn"}, {Value: string(archive.Won), Text: "This player won"}, {Value: string(archive.Lost), Text: "This player lost"}}
-	paces = []choice{{Value: string(archive.Short), Text: "Under 10 minutes"}, {Value: string(archive.Long), Text: "10 minutes or more"},
-		{Value: string(archive.Days), Text: "Correspondence"}, {Value: string(archive.Untimed), Text: "No clock"}}
+	sides   = []archive.Side{archive.AsWhite, archive.AsBlack}
+	results = []archive.Result{archive.WhiteWon, archive.BlackWon, archive.Drawn, archive.Won, archive.Lost}
+	paces   = []archive.Pace{archive.Short, archive.Long, archive.Days, archive.Untimed}
 )
 
-func textOf(choices []choice, value string) string {
-	for _, c := range choices {
-		if c.Value == value {
-			return c.Text
-		}
-	}
-	return value
-}
-
 // formOf returns the form as it was filled in.
-func formOf(v url.Values, q archive.Query, problems []archive.Problem) form {
+func (p *Pages) formOf(v url.Values, q archive.Query, problems []archive.Problem) form {
 	f := form{values: map[string]string{}, Problems: map[string]string{}}
 	for field := range v {
 		f.values[field] = v.Get(field)
@@ -346,28 +386,15 @@ func formOf(v url.Values, q archive.Query, problems []archive.Problem) form {
 	for field := range q.Values() { // a parsed query has its values in normal form
 		f.values[field] = q.Values().Get(field)
 	}
-	for _, p := range problems {
-		f.Problems[p.Field] = p.Text
+	for _, problem := range problems {
+		f.Problems[problem.Field] = problem.Text
 	}
-	var reasons []choice
-	for _, reason := range archive.Reasons {
-		reasons = append(reasons, choice{Value: string(reason), Text: capital(reason.Text())})
-	}
-	f.Sides = chosen(sides, string(q.Side))
-	f.Results = chosen(results, string(q.Result))
-	f.Reasons = chosen(reasons, string(q.Reason))
-	f.Paces = chosen(paces, string(q.Pace))
-	f.Pieces = piecesOf(q)
+	f.Sides = choicesOf(p.Language, "side", sides, q.Side)
+	f.Results = choicesOf(p.Language, "filter.result-is", results, q.Result)
+	f.Reasons = choicesOf(p.Language, "reason-title", archive.Reasons, q.Reason)
+	f.Paces = choicesOf(p.Language, "filter.clock-is", paces, q.Pace)
+	f.Pieces = p.piecesOf(q)
 	return f
-}
-
-// chosen returns a copy of choices with one chosen.
-func chosen(all []choice, value string) []choice {
-	all = slices.Clone(all)
-	for i := range all {
-		all[i].Chosen = all[i].Value == value
-	}
-	return all
 }
 
 // piecesChoices are the fields for pieces in the archive's form: so many for each side, each
@@ -390,37 +417,29 @@ type piecesChooser struct {
 	Kinds []choice
 }
 
-// besides are the choices for further pieces in the position.
-var besides = []choice{{Value: archive.WithNothing, Text: "Nothing else"}}
-
 // piecesOf returns the fields for a query, or nil if no game is chosen.
-func piecesOf(q archive.Query) *piecesChoices {
+func (p *Pages) piecesOf(q archive.Query) *piecesChoices {
 	g, ok := catalog.Find(q.Game)
 	if !ok {
 		return nil
 	}
-	m := &piecesChoices{Besides: chosen(besides, ""), Set: !q.Pieces.None(), Excepted: "Pawns do not count."}
-	if q.Pieces.Alone {
-		m.Besides = chosen(besides, archive.WithNothing)
-	}
+	nothing := choice{Value: archive.WithNothing, Text: p.T("filter.nothing-else"), Chosen: q.Pieces.Alone}
+	m := &piecesChoices{Besides: []choice{nothing}, Set: !q.Pieces.None(), Excepted: p.T("filter.without-pawns")}
 	if g.ByMate {
-		m.Excepted = "Kings and pawns do not count."
+		m.Excepted = p.T("filter.without-kings-and-pawns")
 	}
-	var kinds []choice
-	for _, kind := range archive.Countable(g) {
-		kinds = append(kinds, choice{Value: kind, Text: capital(kind)})
-	}
+	kinds := archive.Countable(g)
 	for _, side := range []struct {
 		field, name string
 		pieces      []string
-	}{{archive.FieldOne, "One side had", q.Pieces.One}, {archive.FieldOther, "The other had", q.Pieces.Other}} {
+	}{{archive.FieldOne, p.T("filter.one-side-had"), q.Pieces.One}, {archive.FieldOther, p.T("filter.other-had"), q.Pieces.Other}} {
 		s := piecesSide{Field: side.field, Name: side.name}
 		for n := range archive.MaxPieces {
 			value := ""
 			if n < len(side.pieces) {
 				value = side.pieces[n]
 			}
-			s.Choosers = append(s.Choosers, piecesChooser{fmt.Sprintf("%s, piece %d", side.name, n+1), chosen(kinds, value)})
+			s.Choosers = append(s.Choosers, piecesChooser{p.T("filter.piece-number", "side", side.name, "number", n+1), choicesOf(p.Language, "piece-title", kinds, value)})
 		}
 		m.Sides = append(m.Sides, s)
 	}

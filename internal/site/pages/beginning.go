@@ -16,7 +16,7 @@ type beginning struct {
 
 	// Both are empty for an invalid position.
 	Board template.HTML
-	Turn  string // "White" or "Black"
+	Turn  string // in words: "White to move"
 
 	// The game that the position is from, if the address has it: its players, and the number of
 	// the move after which it stood, 0 for the start.
@@ -34,7 +34,7 @@ func (p *Pages) beginning(r *http.Request) *beginning {
 	}
 	b := &beginning{Game: g.ID, Text: text}
 	if at, err := g.Parse(text); err == nil {
-		b.Board, b.Turn = drawn(p.drawer, g.Game, at.Pieces()), capital(at.Turn().String())
+		b.Board, b.Turn = drawn(p.drawer, g.Game, at.Pieces()), turnText(p.Language, at.Turn().String())
 		b.trace(r, p.Games)
 	}
 	return b

@@ -18,6 +18,6 @@ type devicesPageData struct {
 // browsers send to no server.
 func (p *Pages) Devices(w http.ResponseWriter, r *http.Request) error {
 	d := devicesData{Data: devicesPageData{Network: p.Own.NetworkLinks(r)}}
-	return p.show(w, r, "devices", frame{Title: "Your devices", NoIndex: true,
-		About: "Play as the same person on your phone and computer, without an account."}, &d)
+	return p.show(w, r, "devices", frame{Title: p.T("common.your-devices"), NoIndex: true,
+		About: p.T("about.devices")}, &d)
 }

@@ -59,10 +59,10 @@ func (p *Pages) Editor(w http.ResponseWriter, r *http.Request) error {
 	d.Tray = []trayRow{{game.White.String(), g.Kinds}, {game.Black.String(), g.Kinds}}
 	d.Data = editorPageData{Game: g.ID, Judged: d.Judged, Unread: d.Wrong, Empty: empty.Text(g.Game)}
 	for _, other := range catalog.Games {
-		d.Games = append(d.Games, choice{Value: other.ID, Text: other.Name, URL: "/editor/" + other.ID, Chosen: other.ID == g.ID})
+		d.Games = append(d.Games, choice{Value: other.ID, Text: p.Catalog.Name(other.ID), URL: "/editor/" + other.ID, Chosen: other.ID == g.ID})
 	}
-	return p.show(w, r, "editor", frame{Title: "Set up a position of " + g.Name, NoIndex: r.URL.RawQuery != "",
-		About: "Set up a position of " + g.Name + ", check that it is legal, and play from it."}, &d)
+	return p.show(w, r, "editor", frame{Title: p.T("title.editor", "game", g.Name), NoIndex: r.URL.RawQuery != "",
+		About: p.T("about.editor", "game", g.Name)}, &d)
 }
 
 // AnalysisURL returns the address of the analysis of the position.

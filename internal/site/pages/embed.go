@@ -42,7 +42,7 @@ func (p *Pages) Embed(w http.ResponseWriter, r *http.Request) error {
 	}
 	snapshot := view.Snapshot
 	g, known := p.Catalog[snapshot.Game]
-	d := embedPage{Title: "No game", Home: p.Own.Origin(r) + "/"}
+	d := embedPage{Title: p.T("title.no-game"), Home: p.Own.Origin(r) + "/"}
 	if theme := r.URL.Query().Get("theme"); theme == "light" || theme == "dark" {
 		d.Theme = theme
 	}
@@ -56,7 +56,7 @@ func (p *Pages) Embed(w http.ResponseWriter, r *http.Request) error {
 	if r.URL.Query().Get("side") == gamelog.SideBlack {
 		side = gamelog.SideBlack
 	}
-	d.Title, d.Link = titleOf(&snapshot, g.Name), p.Own.Link(r, slug)
+	d.Title, d.Link = titleOf(p.Language, &snapshot, g.Name), p.Own.Link(r, slug)
 	d.Data = withMoves(&view, embedData{Slug: slug, Game: g.JSON.Body(), Side: side, Ply: plyOf(r), Link: d.Link, Snapshot: snapshot})
 	p.render(w, r, http.StatusOK, "embed", "embed.html", d)
 	return nil

@@ -10,7 +10,6 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
-	"threefold/internal/picture"
 	"threefold/internal/site/visitor"
 )
 
@@ -21,7 +20,7 @@ type explorerData struct {
 	Kinds []choice // links to the start position of each game
 	Path  []choice // moves from the start to the position, each with the address after it
 	Board template.HTML
-	Turn  string // "White" or "Black"
+	Turn  string // in words: "White to move"
 	Named string // the position in words, for screen readers
 
 	Filters []choice // filters that are set, each with the address without it
@@ -53,9 +52,9 @@ func (p *Pages) Explorer(w http.ResponseWriter, r *http.Request) error {
 	if slices.ContainsFunc(problems, isBroken) {
 		return gamelog.ErrNotFound
 	}
-	d := explorerData{Form: formOf(values, q, problems)}
+	d := explorerData{Form: p.formOf(values, q, problems)}
 	g := p.Catalog[q.Game].Game
-	at, err := d.reached(p.drawer, g, q)
+	at, err := d.reached(p, g, q)
 	if err != nil {
 		return gamelog.ErrNotFound
 	}
@@ -64,14 +63,14 @@ func (p *Pages) Explorer(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	return p.show(w, r, "explorer", frame{Title: "Explorer", NoIndex: len(q.Opening) > 0 || !q.Plain(),
-		About: "The moves played in each position of " + gameNames() + ", with results."}, &d)
+	return p.show(w, r, "explorer", frame{Title: p.T("explorer-page.title"), NoIndex: len(q.Opening) > 0 || !q.Plain(),
+		About: p.T("about.explorer", "games", gameNames(p.Language))}, &d)
 }
 
 // reached fills in the position of the address and the moves that lead to it.
-func (d *explorerData) reached(by *picture.Drawer, g *game.Game, q archive.Query) (at game.Position, err error) {
+func (d *explorerData) reached(p *Pages, g *game.Game, q archive.Query) (at game.Position, err error) {
 	for _, other := range catalog.Games {
-		d.Kinds = append(d.Kinds, choice{Value: other.ID, Text: other.Name, URL: explorerURL(archive.Query{Game: other.ID}), Chosen: other == g})
+		d.Kinds = append(d.Kinds, choice{Value: other.ID, Text: p.Catalog.Name(other.ID), URL: explorerURL(archive.Query{Game: other.ID}), Chosen: other.ID == g.ID})
 	}
 	match, err := game.NewCourse(g, g.Start)
 	if err != nil {
@@ -85,8 +84,8 @@ func (d *explorerData) reached(by *picture.Drawer, g *game.Game, q archive.Query
 	if err != nil {
 		return nil, err
 	}
-	d.Board, d.Turn = drawn(by, g, at.Pieces()), capital(at.Turn().String())
-	d.Named = g.Name + ", " + d.Turn + " to move"
+	d.Board, d.Turn = drawn(p.drawer, g, at.Pieces()), turnText(p.Language, at.Turn().String())
+	d.Named = p.T("explorer-page.position", "game", g.Name, "turn", d.Turn)
 	return at, nil
 }
 
@@ -108,10 +107,10 @@ func (d *explorerData) follow(match *game.Course, q archive.Query) (game.Positio
 func (d *explorerData) followed(p *Pages, r *http.Request, g *game.Game, q archive.Query, at game.Position) error {
 	bare := archive.Query{Game: q.Game, Opening: q.Opening, Position: q.Position}
 	position := q.Position != archive.Stood{}
-	d.Filters, d.Cleared = without(filtersOf(q)), explorerURL(bare)
-	d.List = choice{URL: queryURL(q), Text: "All games with this opening"}
+	d.Filters, d.Cleared = without(p.filtersOf(q)), explorerURL(bare)
+	d.List = choice{URL: queryURL(q), Text: p.T("explorer-page.all-with-opening")}
 	if position {
-		d.List.Text = "All games with this position"
+		d.List.Text = p.T("explorer-page.all-with-position")
 	}
 	var e archive.Explored
 	var err error
@@ -125,7 +124,7 @@ func (d *explorerData) followed(p *Pages, r *http.Request, g *game.Game, q archi
 		}
 	default:
 		here := archive.Stood{Text: at.Text(), Hash: archive.Hash(g, at.Text())}
-		d.List = choice{URL: queryURL(archive.Query{Game: q.Game, Position: here}), Text: "All games with this position"}
+		d.List = choice{URL: queryURL(archive.Query{Game: q.Game, Position: here}), Text: p.T("explorer-page.all-with-position")}
 		e, err = p.Search.Explore(r.Context(), here.Hash)
 	}
 	if err != nil {

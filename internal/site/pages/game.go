@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"html/template"
 	"net/http"
 	"net/url"
@@ -12,8 +11,10 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/locale"
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/httpx"
 	"threefold/internal/site/visitor"
@@ -28,8 +29,9 @@ type gameData struct {
 	Creator   string // name
 	Side      string // of the visitor: "white", "black" or "chance"
 	SideSays  string // Side in words
-	OtherSide string // in words: the side of the player who accepts
+	OtherSide string // of the player who accepts: "white", "black", "chance" or "free"
 	OwnLink   string // text for players who open their own link
+	Match     string // the match that the invitation is for; empty for a single game
 	Clock     string // in short: "10 + 5"
 	ClockSays string // in full: "10 minutes + 5 seconds per move"
 	How       string // how the game was arranged
@@ -95,23 +97,23 @@ func (p *Pages) Game(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	d := gameData{Game: &g.Info, Invited: snapshot.State.Status == gamelog.Invited, Waiting: snapshot.You.Creator,
-		Creator: snapshot.Creator, Clock: clockText(snapshot.Terms), ClockSays: clockSentence(snapshot.Terms),
+		Creator: snapshot.Creator, Match: p.matchOf(snapshot.Match), Clock: clockText(p.Language, snapshot.Terms), ClockSays: clockSentence(p.Language, snapshot.Terms),
 		Created: snapshot.Created, reach: reach{Link: p.Own.Link(r, slug), Local: p.Own.IsLocal(r), Network: p.Own.NetworkLinks(r), Loopback: p.Loopback}}
 	if snapshot.Side == gamelog.SideNone {
-		d.handOut(seat)
+		d.handOut(p.Language, seat)
 	} else {
-		d.takeSides(snapshot)
+		d.takeSides(p.Language, snapshot)
 	}
-	d.takeTerms(snapshot)
+	d.takeTerms(p.Language, snapshot)
 	d.Data = gamePageData{Slug: slug, V: view.V, Game: g.JSON.Body(), Snapshot: snapshot, Me: meOf(r), Seat: seat, Link: d.Link,
 		Network: append([]string{}, d.Network...), Local: d.Local, Ply: plyOf(r), From: sideOf(r)}
 	if snapshot.Computer != nil {
-		d.Data.Level = nameOfLevel(snapshot.Computer.Level)
+		d.Data.Level = nameOfLevel(p.Language, snapshot.Computer.Level)
 	}
 	if m := snapshot.Match; m != nil && m.Tournament != nil {
 		d.Data.Names = p.Catalog.Names()
 	}
-	f := frame{Slug: slug, Title: titleOf(&snapshot, g.Name), About: aboutGame(&snapshot, &g.Info),
+	f := frame{Slug: slug, Title: titleOf(p.Language, &snapshot, g.Name), About: aboutGame(p.Language, &snapshot, &g.Info),
 		NoIndex: snapshot.Terms.Visibility == gamelog.Private}
 	if d.Stands() {
 		d.First = firstOf(p.drawer, &g, &view, d.Data.Ply, d.Data.From)
@@ -132,12 +134,12 @@ func (d gameData) Stands() bool {
 	return status == gamelog.Playing || status == gamelog.Over
 }
 
-// Ended returns the result and its reason, or "being played".
-func (d gameData) Ended() string {
-	if o := d.Data.Snapshot.State.Outcome; o != nil {
-		return score(string(o.Result)) + ", " + o.Reason.Text()
+// ended returns a game's result and its reason, or "being played".
+func (p *Pages) ended(o *game.Outcome) string {
+	if o == nil {
+		return p.T("game-page.being-played")
 	}
-	return "being played"
+	return p.T("game-page.ended", "result", score(p.Language, string(o.Result)), "reason", reasonText(p.Language, o.Reason))
 }
 
 // Diagram returns the address of a picture of the position at which the page opens.
@@ -152,27 +154,27 @@ func (d gameData) Diagram() string {
 	return (&url.URL{Path: "/g/" + d.Data.Slug + ".svg", RawQuery: q.Encode()}).String()
 }
 
-func (d *gameData) takeTerms(snapshot wire.Snapshot) {
+func (d *gameData) takeTerms(l *locale.Language, snapshot wire.Snapshot) {
 	visibility := snapshot.Terms.Visibility
 	d.Open, d.Private = visibility == gamelog.Open, visibility == gamelog.Private
 	switch {
 	case snapshot.Computer != nil:
-		d.How = fmt.Sprintf("Against the computer, level %d", snapshot.Computer.Level)
+		d.How = l.T("game-page.how-computer", "level", snapshot.Computer.Level)
 	case snapshot.Match != nil && snapshot.Match.Slug != "":
-		d.How = fmt.Sprintf("Game %d of %d in a match", snapshot.Match.Number, len(snapshot.Match.Games))
+		d.How = l.T("game-page.how-match", "number", snapshot.Match.Number, "total", len(snapshot.Match.Games))
 	case snapshot.Match != nil && snapshot.Match.Tournament != nil:
 		t := snapshot.Match.Tournament
-		d.How = fmt.Sprintf("Round %d, board %d of %s", t.Round, t.Board, isolated(t.Name))
+		d.How = l.T("game-page.how-tournament", "round", t.Round, "board", t.Board, "tournament", isolated(t.Name))
 	case snapshot.Of != "":
-		d.How = "A rematch"
+		d.How = l.T("game-page.how-rematch")
 	case snapshot.Side == gamelog.SideBoth:
-		d.How = "Pass and play"
+		d.How = l.T("game-page.how-pass-and-play")
 	case d.Open:
-		d.How = "Open challenge"
+		d.How = l.T("game-page.how-open")
 	case d.Private:
-		d.How = "Private, by invitation"
+		d.How = l.T("game-page.how-private")
 	default:
-		d.How = "By invitation"
+		d.How = l.T("game-page.how-invited")
 	}
 }
 
@@ -183,36 +185,51 @@ func (d gameData) Program() bool { return d.Data.Snapshot.Terms.Invited != "" }
 func (d gameData) Seats() []string { return []string{gamelog.SideWhite, gamelog.SideBlack} }
 
 // takeSides fills in which side each player of an invitation will play.
-func (d *gameData) takeSides(snapshot wire.Snapshot) {
+func (d *gameData) takeSides(l *locale.Language, snapshot wire.Snapshot) {
 	creators := snapshot.Side
-	others := map[string]string{"white": "black", "black": "white"}[creators]
-	d.OtherSide = capital(cmp.Or(others, "a random side"))
-	if creators == "chance" {
-		d.Side, d.SideSays, d.OtherSide = creators, "Random sides", "a random side"
-		d.OwnLink = "You play a random side here. Send the link, or open it in another browser."
-		return
+	switch creators {
+	case gamelog.SideWhite:
+		d.OtherSide, d.OwnLink = gamelog.SideBlack, l.T("game-page.own-link-white")
+	case gamelog.SideBlack:
+		d.OtherSide, d.OwnLink = gamelog.SideWhite, l.T("game-page.own-link-black")
+	default:
+		d.OtherSide, d.OwnLink = gamelog.SideChance, l.T("game-page.own-link-random")
 	}
-	d.OwnLink = "You are " + capital(creators) + " here. Send the link, or open it in another browser."
-	if d.Waiting {
-		d.Side, d.SideSays = creators, "You are "+capital(creators)
-	} else {
-		d.Side, d.SideSays = others, "You play "+capital(others)
+	if d.Side = d.OtherSide; d.Waiting {
+		d.Side = creators
 	}
+	switch {
+	case d.Side == gamelog.SideChance:
+		d.SideSays = l.T("game-page.random-sides")
+	case d.Waiting && d.Side == gamelog.SideWhite:
+		d.SideSays = l.T("game-page.you-are-white")
+	case d.Waiting:
+		d.SideSays = l.T("game-page.you-are-black")
+	default:
+		d.SideSays = playsSide(l, d.Side)
+	}
+}
+
+// playsSide returns which side the visitor would play.
+func playsSide(l *locale.Language, side string) string {
+	if side == gamelog.SideWhite {
+		return l.T("game-page.you-play-white")
+	}
+	return l.T("game-page.you-play-black")
 }
 
 // handOut is takeSides for an invitation whose creator gives away both seats; seat is that of
 // the visitor's address, or empty.
-func (d *gameData) handOut(seat string) {
-	d.HandsOut = true
-	d.OtherSide = "the free seat"
-	d.OwnLink = "This invitation is for two other players. Send a link to each."
+func (d *gameData) handOut(l *locale.Language, seat string) {
+	d.HandsOut, d.OtherSide = true, "free"
+	d.OwnLink = l.T("game-page.own-link-others")
 	switch {
 	case d.Waiting:
-		d.Side, d.SideSays = gamelog.SideChance, "For two other players"
+		d.Side, d.SideSays = gamelog.SideChance, l.T("game-page.for-two-others")
 	case seat != "":
-		d.Side, d.SideSays = seat, "You play "+capital(seat)
+		d.Side, d.SideSays = seat, playsSide(l, seat)
 	default:
-		d.Side, d.SideSays = gamelog.SideChance, "You play the free seat"
+		d.Side, d.SideSays = gamelog.SideChance, l.T("game-page.you-play-free-seat")
 	}
 }
 
@@ -235,14 +252,14 @@ func sideOf(r *http.Request) string {
 }
 
 // titleOf returns the title of a game's page.
-func titleOf(s *wire.Snapshot, name string) string {
+func titleOf(l *locale.Language, s *wire.Snapshot, name string) string {
 	switch s.State.Status {
 	case gamelog.Invited:
-		return isolated(s.Creator) + " invites you to " + name
+		return l.T("title.invites", "name", isolated(s.Creator), "game", name)
 	case gamelog.Gone:
-		return "An invitation to " + name
+		return l.T("title.invitation", "game", name)
 	default:
-		return isolated(s.State.White) + " – " + isolated(s.State.Black) + ", " + name
+		return l.T("title.game", "white", isolated(s.State.White), "black", isolated(s.State.Black), "game", name)
 	}
 }
 
@@ -250,9 +267,9 @@ func titleOf(s *wire.Snapshot, name string) string {
 // algorithm: a name that is written from right to left does not reorder the text around it.
 func isolated(name string) string { return "\u2068" + name + "\u2069" }
 
-func aboutGame(s *wire.Snapshot, g *gameinfo.Info) string {
+func aboutGame(l *locale.Language, s *wire.Snapshot, g *gameinfo.Info) string {
 	if o := s.State.Outcome; o != nil {
-		return score(string(o.Result)) + ", " + o.Reason.Text() + ". Replay the game move by move."
+		return l.T("about.game-over", "result", score(l, string(o.Result)), "reason", reasonText(l, o.Reason))
 	}
 	return g.Blurb
 }

@@ -7,7 +7,7 @@ import (
 // Kept answers GET /kept: which data the site stores, and for how long. A change of what is
 // stored must change the page.
 func (p *Pages) Kept(w http.ResponseWriter, r *http.Request) error {
-	return p.show(w, r, "kept", frame{Title: "Privacy", About: "What data this site stores, and for how long."}, &frame{})
+	return p.show(w, r, "kept", frame{Title: p.T("nav.privacy"), About: p.T("about.privacy")}, &frame{})
 }
 
 // offline answers GET /offline, which browsers show without a network in place of a page that
@@ -17,5 +17,5 @@ func offline(p *Pages, w http.ResponseWriter, r *http.Request) error {
 		frame
 		Games []gameEntry
 	}
-	return p.show(w, r, "offline", frame{Title: "Offline", NoIndex: true, About: "What works offline."}, &data{Games: p.offer()})
+	return p.show(w, r, "offline", frame{Title: p.T("nav.offline"), NoIndex: true, About: p.T("about.offline")}, &data{Games: p.offer()})
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"html/template"
 	"net/http"
-	"strconv"
 	"strings"
 	"time"
 
@@ -14,6 +13,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lesson"
+	"threefold/internal/locale"
 	"threefold/internal/picture"
 	"threefold/internal/puzzle"
 	"threefold/internal/site/gameinfo"
@@ -56,7 +56,7 @@ func (p *Pages) Learn(w http.ResponseWriter, r *http.Request) error {
 			d.Data[g.ID] = e.Steps
 		}
 	}
-	return p.show(w, r, "learn", frame{Title: "Learn", About: "Learn " + gameNames() + " step by step on the board."}, &d)
+	return p.show(w, r, "learn", frame{Title: p.T("nav.learn"), About: p.T("about.learn", "games", gameNames(p.Language))}, &d)
 }
 
 func chapters(b *lesson.Book) []courseChapter {
@@ -126,15 +126,15 @@ func (p *Pages) Lesson(w http.ResponseWriter, r *http.Request) error {
 			}
 		}
 	}
-	return p.show(w, r, "lesson", frame{Title: "Learn " + g.Name, NoIndex: r.URL.RawQuery != "",
-		About: "Learn " + g.Name + " in " + strconv.Itoa(d.Of) + " short tasks on the board, with an explanation for every wrong try."}, &d)
+	return p.show(w, r, "lesson", frame{Title: p.T("title.lesson", "game", g.Name), NoIndex: r.URL.RawQuery != "",
+		About: p.T("about.lesson", "game", g.Name, "n", d.Of)}, &d)
 }
 
 type puzzleData struct {
 	frame
 	Game        gameinfo.Described
 	PuzzleGames []gameEntry // the games that have puzzles
-	Grades      []string
+	Grades      []string    // names of the filter for all puzzles, and of each grade
 	Board       template.HTML
 	Text        string // what has happened; the title asks the question
 	Day         string // "26 November", for a puzzle of the day; else empty
@@ -153,9 +153,6 @@ type puzzlePageData struct {
 	Day    string          `json:"day"`   // the date whose puzzle it is, or empty
 }
 
-// grades are the names of the filter for all puzzles, and of each grade.
-var grades = []string{"All", "Easy", "Medium", "Hard"}
-
 // puzzling answers GET /puzzle/{game}?id=… and /puzzle, which is the first game with puzzles:
 // with the puzzle of that id, that of a day ("today" or ?day=2026-11-25), or one for newcomers,
 // which the page may replace.
@@ -166,8 +163,9 @@ func puzzling(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	if !known || !some {
 		return gamelog.ErrNotFound
 	}
-	d := puzzleData{Game: g, Grades: grades, Data: puzzlePageData{Game: &g.Info, Clicks: lesson.Clicks(&g.Board), All: collection.Listed()}}
-	i := d.choose(collection, r)
+	d := puzzleData{Game: g, Grades: []string{p.T("puzzle-page.all-grades"), p.T("puzzle-page.easy"), p.T("puzzle-page.medium"), p.T("puzzle-page.hard")},
+		Data: puzzlePageData{Game: &g.Info, Clicks: lesson.Clicks(&g.Board), All: collection.Listed()}}
+	i := d.choose(p.Language, collection, r)
 	if i < 0 {
 		return gamelog.ErrNotFound
 	}
@@ -175,7 +173,7 @@ func puzzling(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if d.Board, err = afterSlip(p.drawer, g.Game, &collection.All[i]); err != nil {
+	if d.Board, err = afterSlip(p.drawer, g.Game, p.T("puzzle-page.position"), &collection.All[i]); err != nil {
 		return err
 	}
 	d.Text, d.Data.Task = task.Text, task.Body()
@@ -185,11 +183,11 @@ func puzzling(p *Pages, w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	return p.show(w, r, "puzzle", frame{Title: task.Title, NoIndex: r.URL.RawQuery != "",
-		About: "Puzzles of " + g.Name + ": find the winning move."}, &d)
+		About: p.T("about.puzzle", "game", g.Name)}, &d)
 }
 
 // choose returns the index of the puzzle that a request asks for, or -1.
-func (d *puzzleData) choose(collection *puzzles.Collection, r *http.Request) int {
+func (d *puzzleData) choose(l *locale.Language, collection *puzzles.Collection, r *http.Request) int {
 	id, day := r.URL.Query().Get("id"), r.URL.Query().Get("day")
 	if id == "today" || strings.HasSuffix(r.URL.Path, "/today") {
 		day = "today"
@@ -197,7 +195,7 @@ func (d *puzzleData) choose(collection *puzzles.Collection, r *http.Request) int
 	d.Data.Asked = id != "" || day != ""
 	switch {
 	case day != "":
-		return d.ofDay(collection, day)
+		return d.ofDay(l, collection, day)
 	case id != "":
 		return collection.Find(id)
 	}
@@ -205,13 +203,13 @@ func (d *puzzleData) choose(collection *puzzles.Collection, r *http.Request) int
 }
 
 // ofDay returns the index of the puzzle of a day, or -1 if there was none.
-func (d *puzzleData) ofDay(collection *puzzles.Collection, text string) int {
+func (d *puzzleData) ofDay(l *locale.Language, collection *puzzles.Collection, text string) int {
 	now := time.Now()
 	day, ok := puzzle.ParseDay(text, now)
 	if !ok {
 		return -1
 	}
-	d.Day, d.Data.Day = day.Format("2 January"), day.Format(time.DateOnly)
+	d.Day, d.Data.Day = l.T("time.date", "day", day.Day(), "month", month(l, day)), day.Format(time.DateOnly)
 	before := day.AddDate(0, 0, -1).Format(time.DateOnly)
 	if _, ok := puzzle.ParseDay(before, now); ok {
 		d.Before = before
@@ -219,11 +217,11 @@ func (d *puzzleData) ofDay(collection *puzzles.Collection, text string) int {
 	return collection.OfDay(day)
 }
 
-// afterSlip draws the position of a puzzle, from the solver's side.
-func afterSlip(by *picture.Drawer, g *game.Game, of *puzzle.Puzzle) (template.HTML, error) {
+// afterSlip draws the position of a puzzle, described by about, from the solver's side.
+func afterSlip(by *picture.Drawer, g *game.Game, about string, of *puzzle.Puzzle) (template.HTML, error) {
 	at, err := g.Parse(of.Nodes[0].Position)
 	if err != nil {
 		return "", err
 	}
-	return phoneFramed(by, g, picture.StaticBoard{Pieces: at.Pieces(), Signs: at.Signs(), Flip: at.Turn() == game.Black, About: "The position of the puzzle"}), nil
+	return phoneFramed(by, g, picture.StaticBoard{Pieces: at.Pieces(), Signs: at.Signs(), Flip: at.Turn() == game.Black, About: about}), nil
 }

@@ -2,11 +2,11 @@ package pages
 
 import (
 	"html/template"
-	"strconv"
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
+	"threefold/internal/locale"
 	"threefold/internal/picture"
 	"threefold/internal/site/gameinfo"
 )
@@ -38,15 +38,6 @@ func thumbnailOf(catalog gameinfo.Catalog, id, position string) thumbnail {
 	return m
 }
 
-// gameNames returns the names of the catalog's games as a list in words.
-func gameNames() string {
-	var names []string
-	for _, g := range catalog.Games {
-		names = append(names, g.Name)
-	}
-	return game.JoinWords("and", names...)
-}
-
 // gameEntry is a game of the catalog with its start position drawn small.
 type gameEntry struct {
 	*game.Game
@@ -63,7 +54,8 @@ func (p *Pages) offer() []gameEntry {
 	all := make([]gameEntry, len(catalog.Games))
 	for i, g := range catalog.Games {
 		start := p.Catalog[g.ID].Info.StartPieces
-		all[i] = gameEntry{g, thumbnail{Game: g.ID, Pieces: start}, drawn(p.drawer, g, start), g.Lead(), false, 0, nil}
+		told := p.Catalog[g.ID].Game
+		all[i] = gameEntry{told, thumbnail{Game: g.ID, Pieces: start}, drawn(p.drawer, g, start), told.Lead(), false, 0, nil}
 		if c, taught := p.Files.Course(g.ID); taught {
 			all[i].For, all[i].Taught, all[i].Shows = c.For, true, p.drawer.Steps(g, start, c.Shows)
 		}
@@ -101,26 +93,23 @@ type finishedGame struct {
 	Thumbnail    thumbnail
 }
 
-// Moves returns the number of moves in words.
-func (f finishedGame) Moves() string { return count(strconv.Itoa(f.MoveCount), "move") }
-
 func (p *Pages) finished(rows []gamelog.Row) []finishedGame {
 	all := make([]finishedGame, len(rows))
 	for i := range rows {
 		row := &rows[i]
 		all[i] = finishedGame{Slug: row.Slug, Game: row.Game, GameName: p.Catalog.Name(row.Game),
-			White: player{Name: playerName(row, row.White)}, Black: player{Name: playerName(row, row.Black)},
+			White: player{Name: playerName(p.Language, row, row.White)}, Black: player{Name: playerName(p.Language, row, row.Black)},
 			Winner: game.Outcome{Result: game.Result(row.Result)}.Winner(),
-			Score:  score(row.Result), Reason: capital(game.Reason(row.Reason).Text()), MoveCount: moveNumber(row.Plies),
-			Match: row.Match, Clock: clockText(row.Terms), EndedAt: row.EndedAt, Thumbnail: thumbnailOf(p.Catalog, row.Game, row.Position)}
+			Score:  score(p.Language, row.Result), Reason: reasonTitle(p.Language, game.Reason(row.Reason)), MoveCount: moveNumber(row.Plies),
+			Match: row.Match, Clock: clockText(p.Language, row.Terms), EndedAt: row.EndedAt, Thumbnail: thumbnailOf(p.Catalog, row.Game, row.Position)}
 	}
 	return all
 }
 
 // playerName returns a player's name in a list; for the computer with its level.
-func playerName(row *gamelog.Row, p gamelog.Person) string {
+func playerName(l *locale.Language, row *gamelog.Row, p gamelog.Person) string {
 	if row.Level > 0 && p == gamelog.ComputerPerson {
-		return p.Name + ", level " + strconv.Itoa(row.Level)
+		return l.T("words.computer-level", "name", p.Name, "level", row.Level)
 	}
 	return p.Name
 }

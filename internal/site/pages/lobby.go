@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"html/template"
 	"math"
 	"net/http"
@@ -16,6 +15,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
+	"threefold/internal/locale"
 	"threefold/internal/puzzle/task"
 	"threefold/internal/site/visitor"
 )
@@ -59,7 +59,7 @@ func (p *Pages) Lobby(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	d := lobbyData{Mine: mine, Games: p.offer(), Levels: levels, Recent: p.finished(recent.Rows), Data: liveData(p.Games, p.Catalog)}
+	d := lobbyData{Mine: mine, Games: p.offer(), Levels: levels(p.Language), Recent: p.finished(recent.Rows), Data: liveData(p.Games, p.Catalog)}
 	d.Chosen = d.Games[0].ID
 	if chosen, ok := p.Catalog[r.URL.Query().Get("game")]; ok {
 		d.Chosen = chosen.ID
@@ -71,7 +71,7 @@ func (p *Pages) Lobby(w http.ResponseWriter, r *http.Request) error {
 	if d.Daily, err = daily(p, d.Chosen, time.Now()); err != nil {
 		return err
 	}
-	return p.show(w, r, "lobby", frame{Title: "Play", Until: "lists"}, &d) // the first paint needs only what is above the lists
+	return p.show(w, r, "lobby", frame{Title: p.T("nav.play"), Until: "lists"}, &d) // the first paint needs only what is above the lists
 }
 
 // program returns the program of this id, which may be invited; the zero Person if it does not
@@ -105,7 +105,7 @@ func daily(p *Pages, chosen string, at time.Time) ([]dailyPuzzle, error) {
 			return nil, err
 		}
 		board := template.HTML(p.drawer.Thumbnail(g, stands.Pieces(), stands.Turn() == game.Black)) // trusted: our own classes, and numbers
-		all = append(all, dailyPuzzle{g, today.ID, title, board, g.ID == chosen})
+		all = append(all, dailyPuzzle{p.Catalog[g.ID].Game, today.ID, title, board, g.ID == chosen})
 	}
 	if len(all) > 0 && !slices.ContainsFunc(all, func(d dailyPuzzle) bool { return d.Shown }) {
 		all[0].Shown = true
@@ -209,33 +209,33 @@ func playing(rows []gamelog.SharedRow) []string {
 
 func (p *Pages) myGame(mine *gamelog.SharedRow, position string) myGame {
 	row, seat := &mine.Row, mine.Seat
-	m := myGame{Slug: row.Slug, Game: row.Game, GameName: p.Catalog.Name(row.Game), Clock: clockText(row.Terms),
+	m := myGame{Slug: row.Slug, Game: row.Game, GameName: p.Catalog.Name(row.Game), Clock: clockText(p.Language, row.Terms),
 		Thumbnail: thumbnailOf(p.Catalog, row.Game, position)}
 	m.Thumbnail.Flip = seat == "black"
 	opponent := row.White
 	if seat == "white" {
 		opponent = row.Black
 	}
-	m.Title = playerName(row, opponent)
+	m.Title = playerName(p.Language, row, opponent)
 	switch row.Status {
 	case gamelog.Invited:
-		m.invited(row)
+		m.invited(p.Language, row)
 	case gamelog.Over:
-		m.Stage, m.Says = stageOver, strings.TrimPrefix(fate(row.Result, seat)+" · "+capital(game.Reason(row.Reason).Text()), " · ")
+		m.Stage, m.Says = stageOver, strings.TrimPrefix(fateText(p.Language, row.Result, seat)+" · "+reasonTitle(p.Language, game.Reason(row.Reason)), " · ")
 	default:
 		m.Turn = p.Catalog.Turn(row.Game, position)
-		m.Stage, m.Says = stageWait, "their move"
+		m.Stage, m.Says = stageWait, p.T("lobby-page.their-move")
 		if m.Turn == seat {
-			m.Stage, m.Says = stageMove, "your move"
+			m.Stage, m.Says = stageMove, p.T("lobby-page.your-move")
 		} else if row.Level > 0 {
-			m.Says = "moves when you open the game"
+			m.Says = p.T("lobby-page.moves-when-opened")
 		}
 		if row.Terms.Days > 0 && row.Deadline > 0 { // a paused game has no deadline
-			m.Says += " · " + left(time.Until(time.UnixMilli(row.Deadline)))
+			m.Says += " · " + left(p.Language, time.Until(time.UnixMilli(row.Deadline)))
 		}
 	}
 	if seat == gamelog.SideBoth {
-		m.alone(row)
+		m.alone(p.Language, row)
 	}
 	return m
 }
@@ -256,46 +256,45 @@ func (p *Pages) between(ctx context.Context, m *myGame, playerID string) error {
 	if is.You.Seat == gamelog.SideWhite {
 		there = is.Presence.Black
 	}
-	says := "comes next"
+	m.Stage, m.Says = stageNext, p.T("lobby-page.comes-next", "number", number, "total", len(is.Match.Games))
 	if len(is.State.NotNow) == 0 && there == "online" || len(is.State.Offers) > 0 && is.State.Offers[0].By != is.You.Seat {
-		says = isolated(m.Title) + " is waiting for you"
+		m.Says = p.T("lobby-page.waits-for-you", "number", number, "total", len(is.Match.Games), "name", isolated(m.Title))
 	}
-	m.Stage, m.Says = stageNext, fmt.Sprintf("Game %d of %d · %s", number, len(is.Match.Games), says)
 	return nil
 }
 
 // left returns the time left for a move, in its largest unit.
-func left(d time.Duration) string {
+func left(l *locale.Language, d time.Duration) string {
 	switch d = max(0, d); {
 	case d >= 48*time.Hour:
-		return fmt.Sprintf("%d days left", int(d.Hours())/24)
+		return l.T("lobby-page.days-left", "n", int(d.Hours())/24)
 	case d > time.Hour:
-		return fmt.Sprintf("%d h left", int(math.Ceil(d.Hours())))
+		return l.T("lobby-page.hours-left", "n", int(math.Ceil(d.Hours())))
 	default:
-		return fmt.Sprintf("%d min left", int(d.Minutes()))
+		return l.T("lobby-page.minutes-left", "n", int(d.Minutes()))
 	}
 }
 
 // invited describes an invitation of the visitor's own. Its seats are free, so the side is the
 // one that the creator has chosen.
-func (m *myGame) invited(row *gamelog.Row) {
-	m.Stage, m.Title, m.Says = stageOpen, "Open invitation", "waiting for your friend"
+func (m *myGame) invited(l *locale.Language, row *gamelog.Row) {
+	m.Stage, m.Title, m.Says = stageOpen, l.T("lobby-page.open-invitation"), l.T("lobby-page.waiting-for-friend")
 	m.Thumbnail.Flip = row.Side == gamelog.SideBlack
 	if row.Side == gamelog.SideNone {
-		m.Says = "waiting for both players"
+		m.Says = l.T("lobby-page.waiting-for-both")
 	}
 	if row.Terms.Visibility == gamelog.Open {
-		m.Title, m.Says = "Open challenge", "waiting for an opponent"
+		m.Title, m.Says = l.T("game-page.how-open"), l.T("lobby-page.waiting-for-opponent")
 	}
 }
 
 // alone describes a pass-and-play game, in which there is no opponent.
-func (m *myGame) alone(row *gamelog.Row) {
-	m.Title = "Yourself"
+func (m *myGame) alone(l *locale.Language, row *gamelog.Row) {
+	m.Title = l.T("lobby-page.yourself")
 	if row.Status == gamelog.Over {
-		m.Says = score(row.Result) + " · " + capital(game.Reason(row.Reason).Text())
+		m.Says = score(l, row.Result) + " · " + reasonTitle(l, game.Reason(row.Reason))
 	} else {
-		m.Says = capital(m.Turn) + " to move"
+		m.Says = turnText(l, m.Turn)
 	}
 }
 

@@ -1,17 +1,16 @@
 package pages
 
 import (
-	"fmt"
 	"net/http"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/game"
-	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
+	"threefold/internal/locale"
 )
 
 type matchData struct {
@@ -49,7 +48,7 @@ func match(p *Pages, w http.ResponseWriter, r *http.Request) error {
 		points[0], points[1] = points[1], points[0]
 	}
 	d.Points = [2]string{gamelog.Points(points[0]), gamelog.Points(points[1])}
-	d.Says = matchSays(last, d.Players, points, time.Now())
+	d.Says = matchSays(p.Language, last, d.Players, points, time.Now())
 	for i := range games {
 		d.Games = append(d.Games, matchGameOf(p, &games[i]))
 		d.Download = d.Download || games[i].Status == gamelog.Over
@@ -61,11 +60,11 @@ func match(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	if !last.Status.Ended() || gamelog.HasNext(last, time.Now()) {
 		d.Now, nav = last, "play"
 	}
-	title := isolated(d.Players[0]) + " – " + isolated(d.Players[1]) + ", " + d.Points[0] + " – " + d.Points[1]
+	title := p.T("title.match", "first", isolated(d.Players[0]), "second", isolated(d.Players[1]), "points", d.Points[0]+" – "+d.Points[1])
 	if d.Players[0] == "" || d.Players[1] == "" {
-		title = "A match of " + count(strconv.Itoa(d.Of), "game")
+		title = p.T("title.match-of", "n", d.Of)
 	}
-	return p.show(w, r, "match", frame{Title: title, About: "A match of " + gameNames() + ": the score, and all games.",
+	return p.show(w, r, "match", frame{Title: title, About: p.T("about.match", "games", gameNames(p.Language)),
 		NoIndex: first.Terms.Visibility == gamelog.Private, Nav: nav}, &d)
 }
 
@@ -75,17 +74,17 @@ func matchGameOf(p *Pages, rec *gamelog.Record) matchGame {
 	g.Thumbnail.draw(p.drawer, p.Catalog)
 	switch rec.Status {
 	case gamelog.Invited:
-		g.Says = "Waiting for a player"
+		g.Says = p.T("match-page.waiting")
 	case gamelog.Playing:
-		g.Says = "Being played"
+		g.Says = p.T("match-page.being-played")
 	case gamelog.Gone:
-		g.Says = "Never played"
+		g.Says = p.T("match-page.never-played")
 	}
 	return g
 }
 
 // matchSays returns the score of a match in words, by its latest game.
-func matchSays(last *gamelog.Record, players [2]string, points [2]int, now time.Time) string {
+func matchSays(l *locale.Language, last *gamelog.Record, players [2]string, points [2]int, now time.Time) string {
 	leader := isolated(players[0])
 	if points[1] > points[0] {
 		leader = isolated(players[1])
@@ -95,13 +94,13 @@ func matchSays(last *gamelog.Record, players [2]string, points [2]int, now time.
 	case last.Status == gamelog.Invited, last.Status == gamelog.Gone:
 		return ""
 	case over && level:
-		return "The match is drawn."
+		return l.T("match-page.drawn")
 	case over || last.Decided():
-		return leader + " wins the match."
+		return l.T("match-page.wins", "name", leader)
 	case level:
-		return "The score is level."
+		return l.T("match-page.level")
 	}
-	return leader + " leads."
+	return l.T("match-page.leads", "name", leader)
 }
 
 // Among returns the address of the game's match or tournament; empty for others.
@@ -117,21 +116,19 @@ func (d gameData) Among() string {
 	return ""
 }
 
-// Match describes the match that an invitation is for; empty for a single game.
-func (d gameData) Match() string {
-	m := d.Data.Snapshot.Match
+// matchOf describes the match that an invitation is for; empty for a single game.
+func (p *Pages) matchOf(m *wire.MatchOut) string {
 	if m == nil || m.Slug == "" {
 		return ""
 	}
-	text := fmt.Sprintf("Match of %d games", len(m.Games))
 	var names []string
 	for _, id := range m.Games {
-		if g, known := catalog.Find(id); known && !slices.Contains(names, g.Name) {
+		if g, known := p.Catalog[id]; known && !slices.Contains(names, g.Name) {
 			names = append(names, g.Name)
 		}
 	}
 	if len(names) > 1 {
-		text += ": " + game.JoinWords("and", names...)
+		return p.T("match-page.match-of-these", "n", len(m.Games), "games", joined(p.Language, names...))
 	}
-	return text
+	return p.T("match-page.match-of", "n", len(m.Games))
 }

@@ -1,11 +1,12 @@
 package pages
 
 import (
-	"fmt"
 	"net/http"
+	"strconv"
 	"time"
 
 	"threefold/internal/archive"
+	"threefold/internal/locale"
 )
 
 type monthsData struct {
@@ -27,14 +28,13 @@ func months(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	d := monthsData{Months: monthRows(first, time.Now().UnixMilli(), kept)}
-	return p.show(w, r, "months", frame{Title: "Archive by month",
-		About: "All finished games of each month in one file, with its size and SHA-256."}, &d)
+	d := monthsData{Months: monthRows(p.Language, first, time.Now().UnixMilli(), kept)}
+	return p.show(w, r, "months", frame{Title: p.T("months-page.title"), About: p.T("about.months")}, &d)
 }
 
 // monthRows returns the months from the end of the first game to now, both in epoch
 // milliseconds.
-func monthRows(first, now int64, kept []archive.Month) (rows []monthRow) {
+func monthRows(l *locale.Language, first, now int64, kept []archive.Month) (rows []monthRow) {
 	if first == 0 {
 		return nil
 	}
@@ -49,19 +49,24 @@ func monthRows(first, now int64, kept []archive.Month) (rows []monthRow) {
 		}
 		m.Name = name
 		at, _ := time.Parse("2006-01", name) // MonthsTo returns valid months
-		rows = append(rows, monthRow{m, at.Format("January 2006"), "/games/" + name + ".pgn", sizeText(m.Bytes)})
+		rows = append(rows, monthRow{m, monthOf(l, at), "/games/" + name + ".pgn", sizeText(l, m.Bytes)})
 	}
 	return rows
 }
 
+// monthOf returns a month with its year: "November 2026".
+func monthOf(l *locale.Language, at time.Time) string {
+	return l.T("months-page.month-of", "month", l.Word("months-page.name", strconv.Itoa(int(at.Month()))), "year", at.Year())
+}
+
 // sizeText returns a number of bytes in words.
-func sizeText(bytes int64) string {
+func sizeText(l *locale.Language, bytes int64) string {
 	switch {
 	case bytes >= 1_000_000:
-		return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
+		return l.T("months-page.megabytes", "number", l.Decimal(float64(bytes)/1e6))
 	case bytes >= 1000:
-		return fmt.Sprintf("%.1f KB", float64(bytes)/1e3)
+		return l.T("months-page.kilobytes", "number", l.Decimal(float64(bytes)/1e3))
 	default:
-		return count(grouped(int(bytes)), "byte")
+		return l.T("months-page.bytes", "n", int(bytes))
 	}
 }

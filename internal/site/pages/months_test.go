@@ -16,7 +16,7 @@ func TestMonthsWithoutGamesAreNotListed(t *testing.T) {
 		{Name: "2026-03", Games: 1, Bytes: 600, SHA256: "cc"},
 	}
 	var listed []string
-	for _, row := range monthRows(at(time.January), at(time.April), kept) {
+	for _, row := range monthRows(english(t), at(time.January), at(time.April), kept) {
 		listed = append(listed, row.Text)
 	}
 	if want := []string{"April 2026", "March 2026", "January 2026"}; len(listed) != 3 || listed[0] != want[0] || listed[1] != want[1] || listed[2] != want[2] {

@@ -12,6 +12,7 @@ import (
 	"threefold/internal/archive"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/locale"
 	"threefold/internal/picture"
 	"threefold/internal/site/address"
 	"threefold/internal/site/files"
@@ -82,26 +83,59 @@ type Config struct {
 	Short       ShortAddresses
 }
 
-// Pages has the handlers of the site's pages.
+// Pages has the handlers of the site's pages, in one language.
 type Pages struct {
 	Config
-	templates map[string]*template.Template    // by page, see render.go
-	rules     map[string]func() (prose, error) // the rules of each game, rendered once
-	drawer    *picture.Drawer
+	*locale.Language                                  // whose texts the pages have
+	templates        map[string]*template.Template    // by page, see render.go
+	rules            map[string]func() (prose, error) // the rules of each game, rendered once
+	drawer           *picture.Drawer
+	languages        *locale.Languages
+	others           map[string]*Pages // the same pages in all languages, by tag
 }
 
-// New returns Pages. It fails if a template, or a file that boards are drawn from, is invalid.
+// New returns Pages in English, which answer in the language of each visitor. It fails if a
+// template, or a file that boards are drawn from, is invalid.
 func New(c Config) (*Pages, error) {
-	p := &Pages{Config: c, rules: map[string]func() (prose, error){}}
-	var err error
-	if p.drawer, err = picture.Default(); err != nil {
+	languages, err := locale.Embedded()
+	if err != nil {
 		return nil, err
 	}
-	p.templates, err = p.parsePages()
-	for id, g := range c.Catalog {
-		p.rules[id] = sync.OnceValues(func() (prose, error) { return written(p.templates["rules-game"], g.Game) })
+	drawer, err := picture.Default()
+	if err != nil {
+		return nil, err
 	}
-	return p, err
+	all := map[string]*Pages{}
+	for _, l := range languages.All() {
+		p := &Pages{Config: c, Language: l, rules: map[string]func() (prose, error){}, drawer: drawer, languages: languages, others: all}
+		p.Catalog = c.Catalog.In(l)
+		if p.templates, err = p.parsePages(); err != nil {
+			return nil, err
+		}
+		for id, g := range p.Catalog {
+			p.rules[id] = sync.OnceValues(func() (prose, error) { return written(p.templates["rules-game"], g.Game) })
+		}
+		all[l.Code] = p
+	}
+	return all[locale.English], nil
+}
+
+// languageQuery is the parameter by which an address chooses the language of its page.
+const languageQuery = "lang"
+
+// in returns the pages in the language of a request: that of its address, where the page has
+// such addresses, else the one that the visitor has chosen, else the one that the browser
+// prefers.
+func (p *Pages) in(r *http.Request, hasLanguages bool) *Pages {
+	if hasLanguages {
+		if in, ok := p.others[r.URL.Query().Get(languageQuery)]; ok {
+			return in
+		}
+	}
+	if in, ok := p.others[visitor.Of(r).Language]; ok {
+		return in
+	}
+	return p.others[p.languages.Match(r.Header.Get("Accept-Language")).Code]
 }
 
 // frame is the data that layout.html needs for every page.
@@ -119,8 +153,20 @@ type frame struct {
 	Bare     bool   // it has no footer: a game fills the window
 	Until    string // id of the element up to which the browser waits before it paints; empty: the end of the page
 
+	Languages  *languages  // which the visitor may choose from; nil if there is one alone
+	Alternates []alternate // the addresses of the page in all languages, if it has such
+
 	Whole template.HTML // inlined files, in place of those that the page would load
 }
+
+// languages is the data of the setting of the language.
+type languages struct {
+	Chosen string      `json:"chosen"` // tag; empty for that of the browser
+	All    [][2]string `json:"all"`    // tag and name of each
+}
+
+// alternate is the address of a page in a language, for search engines.
+type alternate struct{ Language, Address string }
 
 // framed returns a frame with the page's entries in page.All.
 func framed(name string, f frame) frame {
@@ -143,17 +189,29 @@ var handlers = map[string]func(*Pages, http.ResponseWriter, *http.Request) error
 	"api": (*Pages).API, "kept": (*Pages).Kept, "offline": offline, "embed": (*Pages).Embed,
 }
 
-// Handlers returns the handlers of pages with a route, by the page's name.
+// Handlers returns the handlers of pages with a route, by the page's name. They answer in the
+// language of the request.
 func Handlers(p *Pages) map[string]http.HandlerFunc {
+	return p.handlers(func(r *http.Request, of page.Page) *Pages { return p.in(r, of.Languages) })
+}
+
+// HandlersIn returns the handlers of pages with a route in one language of the site, by the
+// page's name.
+func HandlersIn(p *Pages, language string) map[string]http.HandlerFunc {
+	return p.handlers(func(*http.Request, page.Page) *Pages { return p.others[language] })
+}
+
+func (p *Pages) handlers(in func(*http.Request, page.Page) *Pages) map[string]http.HandlerFunc {
 	all := map[string]http.HandlerFunc{}
 	for name, answers := range handlers {
-		all[name] = p.Errors.Or404(func(w http.ResponseWriter, r *http.Request) error { return answers(p, w, r) })
+		of := page.Find(name)
+		all[name] = p.Errors.Or404(func(w http.ResponseWriter, r *http.Request) error { return answers(in(r, of), w, r) })
 	}
 	return all
 }
 
-// about is the description of pages without one of their own.
-var about = "Play " + gameNames() + " with a friend. Just send a link."
+// about returns the description of pages without one of their own.
+func (p *Pages) about() string { return p.T("about.site", "games", gameNames(p.Language)) }
 
 // show answers with a page for the visitor. While the database does not answer, the page does
 // not tell how many games await the visitor.
@@ -163,11 +221,32 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, name string, f fram
 	if err != nil && !httpx.IsAway(err) {
 		return err
 	}
-	f.Me, f.Awaiting, f.About = who.Name, waiting, cmp.Or(f.About, about)
+	f.Me, f.Awaiting, f.About = who.Name, waiting, cmp.Or(f.About, p.about())
+	p.offerLanguages(r, &f)
 	p.inWhole(w, r, &f)
 	data.put(f)
 	p.render(w, r, http.StatusOK, f.Page, "layout.html", data)
 	return nil
+}
+
+// offerLanguages fills in the languages that the visitor may choose from, and the addresses of the
+// page in each, if the site has several.
+func (p *Pages) offerLanguages(r *http.Request, f *frame) {
+	all := p.languages.All()
+	if len(all) < 2 {
+		return
+	}
+	f.Languages = &languages{Chosen: visitor.Of(r).Language}
+	address := p.Own.Origin(r) + r.URL.Path
+	for _, l := range all {
+		f.Languages.All = append(f.Languages.All, [2]string{l.Code, l.Name})
+		if page.Find(f.Page).Languages {
+			f.Alternates = append(f.Alternates, alternate{l.Code, address + "?" + languageQuery + "=" + l.Code})
+		}
+	}
+	if page.Find(f.Page).Languages {
+		f.Alternates = append(f.Alternates, alternate{"x-default", address})
+	}
 }
 
 type sorry struct {
@@ -178,7 +257,8 @@ type sorry struct {
 
 // ErrorPage answers with a page that describes an error. It does not use the database.
 func (p *Pages) ErrorPage(w http.ResponseWriter, r *http.Request, status int, title, says string) {
-	f := framed("sorry", frame{Title: title, About: about, Me: visitor.Of(r).Name})
+	p = p.in(r, false)
+	f := framed("sorry", frame{Title: title, About: p.about(), Me: visitor.Of(r).Name})
 	p.inWhole(w, r, &f)
 	p.render(w, r, status, f.Page, "layout.html", sorry{frame: f, Board: p.offer()[0].Board, Says: says})
 }

@@ -8,6 +8,7 @@ import (
 
 	"threefold/internal/archive"
 	"threefold/internal/gamelog"
+	"threefold/internal/locale"
 	"threefold/internal/site/visitor"
 )
 
@@ -65,7 +66,7 @@ func (p *Pages) Player(w http.ResponseWriter, r *http.Request) error {
 	if err := p.scores(r, profile, &d); err != nil {
 		return err
 	}
-	f := frame{Title: isolated(d.Name), NoIndex: true, About: "The games of " + d.Name + ", with results and replays."}
+	f := frame{Title: isolated(d.Name), NoIndex: true, About: p.T("about.player", "name", d.Name)}
 	if profile.Listed {
 		f.Card = p.Own.Origin(r) + "/p/" + profile.Page + ".png"
 	}
@@ -86,7 +87,7 @@ func (p *Pages) scores(r *http.Request, profile archive.Profile, d *playerData) 
 	if d.Latest, err = p.linked(r.Context(), latest.Rows); err != nil {
 		return err
 	}
-	d.Name = cmp.Or(d.Name, NameIn(latest.Rows, profile.Player.ID))
+	d.Name = cmp.Or(d.Name, NameIn(p.Language, latest.Rows, profile.Player.ID))
 	computer := own
 	computer.Computer = true
 	d.Games, d.People, d.Computer = score.All.Games(), queryURL(own), queryURL(computer)
@@ -98,7 +99,7 @@ func (p *Pages) scores(r *http.Request, profile archive.Profile, d *playerData) 
 	for _, o := range score.Against {
 		q := own
 		q.Against = archive.Who{Page: o.Page}
-		name := cmp.Or(o.Player.Name, NameIn(latest.Rows, o.Player.ID))
+		name := cmp.Or(o.Player.Name, NameIn(p.Language, latest.Rows, o.Player.ID))
 		d.Against = append(d.Against, rival{name, o.Page, queryURL(q), o.Tally})
 	}
 	return nil
@@ -106,7 +107,7 @@ func (p *Pages) scores(r *http.Request, profile archive.Profile, d *playerData) 
 
 // NameIn returns the name that a player used in the first of these games, the latest, or "A
 // player". It is for players who have no row in the database.
-func NameIn(rows []gamelog.Row, playerID string) string {
+func NameIn(l *locale.Language, rows []gamelog.Row, playerID string) string {
 	for i := range rows {
 		for _, p := range []gamelog.Person{rows[i].White, rows[i].Black} {
 			if p.ID == playerID {
@@ -114,5 +115,5 @@ func NameIn(rows []gamelog.Row, playerID string) string {
 			}
 		}
 	}
-	return "A player"
+	return l.T("player-page.a-player")
 }

@@ -2,13 +2,12 @@ package pages
 
 import (
 	"cmp"
-	"fmt"
 	"strings"
-	"time"
 
 	"threefold/internal/archive"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/locale"
 	"threefold/internal/site/gameinfo"
 )
 
@@ -30,28 +29,28 @@ type PreviewPlayer struct {
 }
 
 // PreviewOf returns the preview of a game.
-func PreviewOf(r *gamelog.Record, g *gameinfo.Info) Preview {
-	clock := clockText(r.Terms)
+func PreviewOf(l *locale.Language, r *gamelog.Record, g *gameinfo.Info) Preview {
 	if r.Status == gamelog.Invited {
-		sides := map[string]string{gamelog.SideWhite: "You play Black", gamelog.SideBlack: "You play White", gamelog.SideChance: "Random sides"}
-		return Preview{Heading: r.Creator.Name + " invites you to a game", Bold: sides[r.Side], Lines: []string{capital(clock), g.Blurb}, Foot: "Accept or watch"}
+		sides := map[string]string{gamelog.SideWhite: playsSide(l, gamelog.SideBlack), gamelog.SideBlack: playsSide(l, gamelog.SideWhite),
+			gamelog.SideChance: l.T("game-page.random-sides")}
+		return Preview{Heading: l.T("preview.invites", "name", r.Creator.Name), Bold: sides[r.Side], Lines: []string{clockTitle(l, r.Terms), g.Blurb}, Foot: l.T("preview.accept-or-watch")}
 	}
-	p := Preview{Players: previewPlayers(r), Bold: "Live", Foot: "Watch the game",
-		Lines: []string{clock + " · " + time.UnixMilli(r.Created).UTC().Format("2 January 2006")}}
+	p := Preview{Players: previewPlayers(l, r), Bold: l.T("preview.live"), Foot: l.T("common.watch-game"),
+		Lines: []string{clockText(l, r.Terms) + " · " + longDate(l, r.Created)}}
 	if o := r.End.Outcome; o.Over() {
-		p.Bold, p.Foot = capital(o.Reason.Text()), "Replay the game"
+		p.Bold, p.Foot = reasonTitle(l, o.Reason), l.T("preview.replay")
 		if plies := r.Plies.Len(); plies > 0 {
-			p.Bold += fmt.Sprintf(" on move %d", (plies+1)/2)
+			p.Bold = l.T("preview.on-move", "reason", p.Bold, "number", moveNumber(plies))
 		}
 	}
 	return p
 }
 
-func previewPlayers(r *gamelog.Record) []PreviewPlayer {
-	white := PreviewPlayer{Seat: game.White, Name: cmp.Or(r.Seats.Owners[game.White].Name, "White")}
-	black := PreviewPlayer{Seat: game.Black, Name: cmp.Or(r.Seats.Owners[game.Black].Name, "Black")}
+func previewPlayers(l *locale.Language, r *gamelog.Record) []PreviewPlayer {
+	white := PreviewPlayer{Seat: game.White, Name: cmp.Or(r.Seats.Owners[game.White].Name, l.T("side.white"))}
+	black := PreviewPlayer{Seat: game.Black, Name: cmp.Or(r.Seats.Owners[game.Black].Name, l.T("side.black"))}
 	if o := r.End.Outcome; o.Over() {
-		if whites, blacks, scored := strings.Cut(score(string(o.Result)), "–"); scored {
+		if whites, blacks, scored := strings.Cut(score(l, string(o.Result)), "–"); scored {
 			white.Points, black.Points = whites, blacks
 		}
 		white.Won, black.Won = o.Winner() == "white", o.Winner() == "black"
@@ -70,10 +69,10 @@ type PlayerPreview struct {
 }
 
 // PlayerPreviewOf returns the preview of a player with these results.
-func PlayerPreviewOf(name string, s *archive.Score) PlayerPreview {
-	p := PlayerPreview{Tint: tint(name), Said: "No finished games against people yet", Foot: "See the games"}
+func PlayerPreviewOf(l *locale.Language, name string, s *archive.Score) PlayerPreview {
+	p := PlayerPreview{Tint: tint(name), Said: l.T("preview.no-games"), Foot: l.T("preview.see-games")}
 	if n := s.All.Games(); n > 0 {
-		p.Said = count(grouped(n), "game") + " against people"
+		p.Said = l.T("preview.games", "n", n, "count", l.Grouped(n))
 	}
 	return p
 }

@@ -15,7 +15,7 @@ func (p *Pages) API(w http.ResponseWriter, r *http.Request) error {
 		API    *openapi.Reference
 		Origin string // of the site's address
 	}
-	return p.show(w, r, "api", frame{Title: "API", About: p.Reference.Summary}, &data{API: p.Reference, Origin: p.Own.Origin(r)})
+	return p.show(w, r, "api", frame{Title: p.T("nav.api"), About: p.Reference.Summary}, &data{API: p.Reference, Origin: p.Own.Origin(r)})
 }
 
 // paragraphs returns a text of the API's description as HTML: an empty line separates

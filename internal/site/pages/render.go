@@ -2,6 +2,7 @@ package pages
 
 import (
 	"bytes"
+	"fmt"
 	"html/template"
 	"io/fs"
 	"net/http"
@@ -21,7 +22,7 @@ import (
 // parsePages parses all templates.
 func (p *Pages) parsePages() (map[string]*template.Template, error) {
 	shared := template.New("").Funcs(p.pageFuncs())
-	if err := parse(shared, "templates/layout.html", "templates/parts/*.html", "templates/rules/*.html"); err != nil {
+	if err := p.parse(shared, "templates/layout.html", "templates/parts/*.html", "templates/rules/*.html"); err != nil {
 		return nil, err
 	}
 	files, err := fs.Glob(web.Templates, "templates/*.html")
@@ -31,7 +32,7 @@ func (p *Pages) parsePages() (map[string]*template.Template, error) {
 	pages := map[string]*template.Template{}
 	for _, file := range files {
 		page := template.Must(shared.Clone())
-		if err := parse(page, file); err != nil {
+		if err := p.parse(page, file); err != nil {
 			return nil, err
 		}
 		pages[strings.TrimSuffix(path.Base(file), ".html")] = page
@@ -39,20 +40,24 @@ func (p *Pages) parsePages() (map[string]*template.Template, error) {
 	return pages, nil
 }
 
-// parse adds the templates in these files to a set. Icons are drawn now and not for each
-// response: a page has some thirty, and none depends on its data.
-func parse(set *template.Template, patterns ...string) error {
+// parse adds the templates in these files to a set. Icons are drawn now, and texts looked up, and
+// not for each response: a page has some thirty, and none depends on its data.
+func (p *Pages) parse(set *template.Template, patterns ...string) error {
 	for _, pattern := range patterns {
 		files, err := fs.Glob(web.Templates, pattern)
 		if err != nil {
 			return err
 		}
 		for _, file := range files {
-			text, err := fs.ReadFile(web.Templates, file)
+			source, err := fs.ReadFile(web.Templates, file)
 			if err != nil {
 				return err
 			}
-			if _, err := set.New(path.Base(file)).Parse(withIcons(string(text))); err != nil {
+			text, err := p.withTexts(string(source))
+			if err != nil {
+				return fmt.Errorf("%s: %w", file, err)
+			}
+			if _, err := set.New(path.Base(file)).Parse(withIcons(text)); err != nil {
 				return err
 			}
 		}
@@ -69,8 +74,11 @@ func (p *Pages) render(w http.ResponseWriter, r *http.Request, status int, name,
 		http.Error(w, "The page could not be made.", http.StatusInternalServerError)
 		return
 	}
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Cache-Control", "no-cache, private")
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Language", p.Code)
+	h.Add("Vary", "Accept-Language, Cookie")
+	h.Set("Cache-Control", "no-cache, private")
 	httpx.ExchangeOf(r).Size = body.Len()
 	w.WriteHeader(status)
 	w.Write(body.Bytes())
@@ -82,7 +90,7 @@ func (p *Pages) inWhole(w http.ResponseWriter, r *http.Request, f *frame) {
 	if !files.AsksForWhole(r) {
 		return
 	}
-	whole, err := p.Files.Whole(f.Page, f.Script)
+	whole, err := p.Files.Whole(p.Code, f.Page, f.Script)
 	if err != nil {
 		p.Logger.ErrorContext(r.Context(), "page not made whole", "page", f.Page, "err", err)
 		return

@@ -37,7 +37,7 @@ func (p *Pages) RulesIndex(w http.ResponseWriter, r *http.Request) error {
 		}
 		games = append(games, rulesEntry{g, contents(prose.text)})
 	}
-	return p.show(w, r, "rules", frame{Title: "Rules", About: "The rules of " + gameNames() + ", with diagrams."},
+	return p.show(w, r, "rules", frame{Title: p.T("nav.rules"), About: p.T("about.rules", "games", gameNames(p.Language))},
 		&data{Games: games})
 }
 
@@ -119,12 +119,12 @@ func (p *Pages) Rules(w http.ResponseWriter, r *http.Request) error {
 	}
 	if c, taught := p.Files.Course(g.ID); taught {
 		d.Boards = c.Rules
-		if d.Trainer, err = train(p.drawer, g.Game, c.Where); err != nil {
+		if d.Trainer, err = p.train(g.Game, c.Where); err != nil {
 			return err
 		}
 		d.Rest = template.HTML(prose.rest)
 	}
-	f := frame{Title: "Rules of " + g.Name, About: g.Blurb}
+	f := frame{Title: p.T("title.rules-of", "game", g.Name), About: g.Blurb}
 	if d.Rest != "" { // the rest is below the fold in all windows
 		d.Prose, f.Until = prose.begins(), "rest"
 	}
@@ -135,7 +135,7 @@ func (p *Pages) Rules(w http.ResponseWriter, r *http.Request) error {
 var piecesHeading = []byte(`<h2 id="men">The pieces</h2>`)
 
 // train returns the trainer of a game in its first state.
-func train(drawer *picture.Drawer, g *game.Game, w *lesson.Where) (*trainer, error) {
+func (p *Pages) train(g *game.Game, w *lesson.Where) (*trainer, error) {
 	enemies := map[string]int{}
 	standing := picture.StaticBoard{Pieces: []game.Piece{{At: w.At, Piece: "white " + w.Piece}}, Select: w.At}
 	for _, at := range w.Among {
@@ -147,13 +147,13 @@ func train(drawer *picture.Drawer, g *game.Game, w *lesson.Where) (*trainer, err
 	}
 	standing.Moves = w.Open(&g.Board, w.Piece, w.At, enemies)
 	says, err := w.Say(&g.Board, w.Piece, w.At)
-	title := capital(w.Piece) + " on " + w.At + "."
+	title := p.T("rules-page.piece-on", "piece", p.Word("piece-title", w.Piece), "place", w.At)
 	standing.About = title
-	return &trainer{g.Kinds, w.Piece, template.HTML(drawer.Page(g, standing)), title, says}, err
+	return &trainer{g.Kinds, w.Piece, template.HTML(p.drawer.Page(g, standing)), title, says}, err
 }
 
 // paired matches a paragraph that is followed by its diagram.
-var paired = regexp.MustCompile(`(?m)^(<p>.*</p>)\n(<figure class="card diagram">.*</figure>)`)
+var paired = regexp.MustCompile(`(?m)^(<p>.*</p>)\n(<figure class="card diagram"[^>]*>.*</figure>)`)
 
 // beside puts each diagram before its paragraph, so that they can be side by side.
 func beside(prose []byte) []byte {
@@ -212,8 +212,8 @@ func (p *Pages) drawDiagram(id, position, options, caption string) (template.HTM
 		return "", fmt.Errorf("diagram %q: nothing on %s can move", position, d.Select)
 	}
 	d.About = piecesWords(game.White, d.Pieces, g.Kinds) + " " + piecesWords(game.Black, d.Pieces, g.Kinds)
-	return template.HTML(fmt.Sprintf(`<figure class="card diagram"><div class="bw still of-%[1]s" data-board="%[1]s" data-position="%[2]s" data-options="%[3]s">%[4]s</div><figcaption>%[5]s</figcaption></figure>`,
-		id, position, options, p.drawer.Page(g.Game, d), template.HTMLEscapeString(caption))), nil
+	return template.HTML(fmt.Sprintf(`<figure class="card diagram"%[6]s><div class="bw still of-%[1]s" data-board="%[1]s" data-position="%[2]s" data-options="%[3]s">%[4]s</div><figcaption>%[5]s</figcaption></figure>`,
+		id, position, options, p.drawer.Page(g.Game, d), template.HTMLEscapeString(caption), p.inEnglish())), nil
 }
 
 // piecesWords returns the pieces of one side in words: "White: king e1; pawns a2, c2."

@@ -1,10 +1,9 @@
 package pages
 
 import (
-	"fmt"
+	"html/template"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/go-chi/chi/v5"
@@ -27,12 +26,13 @@ func listTournaments(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return p.show(w, r, "tournaments", frame{Title: "Tournaments", About: "An evening with friends: a round robin of " + gameNames() + "."},
+	return p.show(w, r, "tournaments", frame{Title: p.T("nav.tournaments"), About: p.T("about.tournaments", "games", gameNames(p.Language))},
 		&data{Unfinished: unfinished, Finished: finished, Games: p.offer()})
 }
 
 type tournamentData struct {
 	frame
+	p    *Pages
 	Data tournamentPageData
 	Link string // address to share: the short one until it is over
 }
@@ -59,8 +59,8 @@ func showTournament(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	if r.URL.Query().Get("wall") == "1" {
 		name = "wall"
 	}
-	return p.show(w, r, name, frame{Title: look.View.Name, NoIndex: look.View.Private, About: "A tournament: the table, and all games."},
-		&tournamentData{Data: tournamentPageData{look, p.Catalog.Names()}, Link: p.Short.link(r, &look.View)})
+	return p.show(w, r, name, frame{Title: look.View.Name, NoIndex: look.View.Private, About: p.T("about.tournament")},
+		&tournamentData{p: p, Data: tournamentPageData{look, p.Catalog.Names()}, Link: p.Short.link(r, &look.View)})
 }
 
 // View returns the tournament.
@@ -91,6 +91,29 @@ func (d *tournamentData) Played() bool {
 // Player returns the player with number n, from 1.
 func (d *tournamentData) Player(n int) tournament.PlayerView { return d.View().Players[n-1] }
 
+// Named returns a player's name as HTML, with a chip for one who has left.
+func (d *tournamentData) Named(who tournament.PlayerView) template.HTML {
+	name, chip := d.p.bdi(who.Name), ""
+	switch {
+	case who.Removed:
+		chip = d.p.T("tournament-page.removed")
+	case who.Left:
+		chip = d.p.T("tournament-page.left")
+	default:
+		return name
+	}
+	return name + ` <span class="chip">` + template.HTML(template.HTMLEscapeString(chip)) + `</span>`
+}
+
+// Ended returns in words how a game of the tournament ended, from the reason in its view.
+func (d *tournamentData) Ended(reason string) string {
+	i := slices.IndexFunc(game.Reasons, func(r game.Reason) bool { return r.Text() == reason })
+	if i < 0 {
+		return reason
+	}
+	return reasonText(d.p.Language, game.Reasons[i])
+}
+
 // Own returns the visitor's number, or 0 for visitors who do not play.
 func (d *tournamentData) Own() int {
 	if you := d.View().You; you != nil {
@@ -99,9 +122,6 @@ func (d *tournamentData) Own() int {
 	return 0
 }
 
-// Score returns a result as it is printed.
-func (d *tournamentData) Score(result string) string { return score(result) }
-
 // Terms returns the games, the clock and the schedule in words.
 func (d *tournamentData) Terms() string {
 	v := d.View()
@@ -109,13 +129,16 @@ func (d *tournamentData) Terms() string {
 	for _, id := range v.Games {
 		names = append(names, d.Data.Names[id])
 	}
-	return game.JoinWords("and", names...) + " · " + strings.ReplaceAll(controlText(&v.Clock), " ", "\u00a0") + " · " + d.meetings() + " · by " + isolated(v.Host)
+	return joined(d.p.Language, names...) + " · " + strings.ReplaceAll(controlText(&v.Clock), " ", "\u00a0") + " · " + d.meetings() + " · " + d.p.T("tournament-page.by", "host", isolated(v.Host))
 }
 
 // meetings returns in words which players meet.
 func (d *tournamentData) meetings() string {
 	v, late, left := d.View(), 0, 0
-	says := "everyone plays everyone " + map[bool]string{false: "once", true: "twice"}[v.Double]
+	says := d.p.T("tournament-page.once")
+	if v.Double {
+		says = d.p.T("tournament-page.twice")
+	}
 	for _, p := range v.Players {
 		switch {
 		case p.Left && !d.metAll(p.N):
@@ -125,18 +148,17 @@ func (d *tournamentData) meetings() string {
 			late++
 		}
 	}
-	var but []string
-	if late > 0 {
-		but = append(but, strconv.Itoa(late)+" who joined late")
-	}
-	if left > 0 {
-		but = append(but, strconv.Itoa(left)+" who left")
-	}
-	if len(but) > 0 {
-		says += ", except for " + game.JoinWords("and", but...)
+	joinedLate, leftEarly := d.p.T("tournament-page.joined-late", "n", late), d.p.T("tournament-page.left-early", "n", left)
+	switch {
+	case late > 0 && left > 0:
+		says = d.p.T("tournament-page.except-both", "meetings", says, "late", joinedLate, "left", leftEarly)
+	case late > 0:
+		says = d.p.T("tournament-page.except", "meetings", says, "players", joinedLate)
+	case left > 0:
+		says = d.p.T("tournament-page.except", "meetings", says, "players", leftEarly)
 	}
 	if v.Status == tournament.Over && len(v.Rounds) < v.Of {
-		says += fmt.Sprintf(", ended after round %d of %d", len(v.Rounds), v.Of)
+		says = d.p.T("tournament-page.ended-after", "meetings", says, "round", len(v.Rounds), "rounds", v.Of)
 	}
 	return says
 }
@@ -155,13 +177,13 @@ func (d *tournamentData) metAll(n int) bool {
 func (d *tournamentData) Says() string {
 	switch v := d.View(); {
 	case v.Status == tournament.Open:
-		return "The host starts it when everyone is here. It needs three players."
+		return d.p.T("tournament-page.host-starts")
 	case v.Status == tournament.Over:
 		return d.winners()
 	case len(v.Rounds) == 0 && v.ByHost:
-		return "The host starts the first round."
+		return d.p.T("tournament-page.host-starts-first")
 	case len(v.Rounds) == 0:
-		return "The first round starts soon."
+		return d.p.T("tournament-page.first-starts-soon")
 	}
 	return d.round()
 }
@@ -176,14 +198,13 @@ func (d *tournamentData) round() string {
 			going++
 		}
 	}
-	says := fmt.Sprintf("Round %d of %d", last.Round, v.Of)
 	switch {
 	case going > 0:
-		return says + ": " + count(strconv.Itoa(going), "game") + " to finish."
+		return d.p.T("tournament-page.games-to-finish", "round", last.Round, "rounds", v.Of, "n", going)
 	case v.ByHost:
-		return says + " is over. The host starts the next one."
+		return d.p.T("tournament-page.round-over-by-host", "round", last.Round, "rounds", v.Of)
 	}
-	return says + " is over."
+	return d.p.T("tournament-page.round-over", "round", last.Round, "rounds", v.Of)
 }
 
 // winners returns in words who is first in the table.
@@ -195,7 +216,7 @@ func (d *tournamentData) winners() string {
 		}
 	}
 	if len(first) == 0 {
-		return "The tournament is over."
+		return d.p.T("tournament-page.over")
 	}
-	return "The tournament is over. First place: " + game.JoinWords("and", first...) + "."
+	return d.p.T("tournament-page.over-first", "names", joined(d.p.Language, first...))
 }

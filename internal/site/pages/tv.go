@@ -25,6 +25,6 @@ func (p *Pages) TV(w http.ResponseWriter, r *http.Request) error {
 		frame
 		Data livePageData
 	}
-	return p.show(w, r, "tv", frame{Title: "Watch", About: "Live games of " + gameNames() + "."},
+	return p.show(w, r, "tv", frame{Title: p.T("nav.watch"), About: p.T("about.tv", "games", gameNames(p.Language))},
 		&data{Data: liveData(p.Games, p.Catalog)})
 }

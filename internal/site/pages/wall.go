@@ -1,6 +1,11 @@
 package pages
 
-import "threefold/internal/tournament"
+import (
+	"strconv"
+	"strings"
+
+	"threefold/internal/tournament"
+)
 
 // Playing returns the current round; nil before, between and after rounds.
 func (d *tournamentData) Playing() *tournament.RoundView {
@@ -13,6 +18,16 @@ func (d *tournamentData) Playing() *tournament.RoundView {
 
 // Control returns the clock of each player in words.
 func (d *tournamentData) Control() string { return controlText(&d.View().Clock) }
+
+// Rounded returns points, such as "1½", rounded up, by which a text has the plural.
+func (d *tournamentData) Rounded(points string) int {
+	whole, half := strings.CutSuffix(points, "½")
+	n, _ := strconv.Atoi(whole) // nothing before a half is 0
+	if half {
+		n++
+	}
+	return n
+}
 
 // crossRow is a row of the crosstable. Got has the player's results against the player of each
 // place, from index 0.

@@ -8,7 +8,10 @@ import (
 	"unicode/utf8"
 
 	"threefold/internal/game"
+	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
+	"threefold/internal/locale"
+	"threefold/internal/site/gameinfo"
 )
 
 // capital returns a text with its first letter in upper case.
@@ -37,14 +40,44 @@ func tint(name string) int {
 	return sum % 8
 }
 
-// score returns a result as it is printed: "1–0", "½–½", "No result". The page's modules have
-// the same texts as score, fate, tint, clockText and game.Reason.Text; testdata/words.json tests
-// both.
-func score(result string) string {
-	return strings.NewReplacer("*", "No result", "1/2", "½", "-", "–").Replace(result)
+// joined joins words: "a5", "a5 and c3", "a5, c3 and c5".
+func joined(l *locale.Language, words ...string) string {
+	if len(words) == 0 {
+		return ""
+	}
+	text, last := words[0], len(words)-1
+	for i, next := range words[1:] {
+		switch {
+		case last == 1:
+			text = l.T("list.pair", "a", text, "b", next)
+		case i+1 == last:
+			text = l.T("list.last", "a", text, "b", next)
+		default:
+			text = l.T("list.more", "a", text, "b", next)
+		}
+	}
+	return text
 }
 
-// fate returns what a result means for this seat; empty if there is none.
+// gameNames returns the names of all games: "Cheskers and Quad-Square Chess".
+func gameNames(l *locale.Language) string {
+	var names []string
+	for _, g := range catalog.Games {
+		names = append(names, gameinfo.Named(l, g).Name)
+	}
+	return joined(l, names...)
+}
+
+// score returns a result as it is printed: "1–0", "½–½", "No result". The page's modules have
+// the same texts as score, fate, tint, clockText and reasonText; testdata/words.json tests both.
+func score(l *locale.Language, result string) string {
+	if result == string(game.NoResult) {
+		return l.T("words.no-result")
+	}
+	return strings.NewReplacer("1/2", "½", "-", "–").Replace(result)
+}
+
+// fate returns what a result means for this seat: "won", "lost" or "drew"; empty if there is none.
 func fate(result, seat string) string {
 	switch o := (game.Outcome{Result: game.Result(result)}); {
 	case o.Result == game.Drawn:
@@ -58,17 +91,47 @@ func fate(result, seat string) string {
 	}
 }
 
+// fateText is fate in words.
+func fateText(l *locale.Language, result, seat string) string {
+	switch fate(result, seat) {
+	case "drew":
+		return l.T("game.fate-drew")
+	case "won":
+		return l.T("game.fate-won")
+	case "lost":
+		return l.T("game.fate-lost")
+	}
+	return ""
+}
+
+// reasonText returns how a game ended, within a sentence: "checkmate".
+func reasonText(l *locale.Language, reason game.Reason) string {
+	return l.Word("reason", string(reason))
+}
+
+// reasonTitle returns how a game ended, where it stands alone: "Checkmate".
+func reasonTitle(l *locale.Language, reason game.Reason) string {
+	text := l.Word("reason-title", string(reason))
+	if text == string(reason) { // one that only a game of its own has
+		return capital(text)
+	}
+	return text
+}
+
+// turnText returns which side is to move: "White to move".
+func turnText(l *locale.Language, side string) string { return l.Word("turn", side) }
+
 // moveNumber returns the number of the move that a ply belongs to.
 func moveNumber(ply int) int { return (ply + 1) / 2 }
 
 // clockText returns the clock in short: "10 + 5" (minutes and seconds), "10 + 5 / 5 + 3" if
 // Black has another clock, "2 days per move".
-func clockText(t gamelog.Terms) string {
+func clockText(l *locale.Language, t gamelog.Terms) string {
 	switch {
 	case t.Days > 0:
-		return count(fmt.Sprint(t.Days), "day") + " per move"
+		return l.T("terms.days-per-move", "n", int(t.Days))
 	case t.Clock == nil:
-		return "no clock"
+		return l.T("terms.no-clock")
 	case unequal(t):
 		return controlText(t.Clock) + " / " + controlText(t.Black)
 	default:
@@ -76,30 +139,38 @@ func clockText(t gamelog.Terms) string {
 	}
 }
 
+// clockTitle is clockText where it stands alone.
+func clockTitle(l *locale.Language, t gamelog.Terms) string {
+	if t.Days == 0 && t.Clock == nil {
+		return l.T("terms.no-clock-title")
+	}
+	return clockText(l, t)
+}
+
 func controlText(c *gamelog.Control) string {
 	return fmt.Sprintf("%s + %d", minutes(c.Base), c.Increment/1000)
 }
 
 // clockSentence returns the clock in full.
-func clockSentence(t gamelog.Terms) string {
+func clockSentence(l *locale.Language, t gamelog.Terms) string {
 	switch {
 	case t.Days > 0 || t.Clock == nil:
-		return capital(clockText(t))
+		return clockTitle(l, t)
 	case unequal(t):
-		return "White " + controlSentence(t.Clock) + ", Black " + controlSentence(t.Black)
+		return l.T("terms.unequal", "white", controlSentence(l, t.Clock), "black", controlSentence(l, t.Black))
 	case t.Clock.Increment == 0:
-		return controlSentence(t.Clock) + " each"
+		return l.T("terms.each", "clock", controlSentence(l, t.Clock))
 	default:
-		return controlSentence(t.Clock)
+		return controlSentence(l, t.Clock)
 	}
 }
 
-func controlSentence(c *gamelog.Control) string {
-	base := duration(c.Base)
+func controlSentence(l *locale.Language, c *gamelog.Control) string {
+	base := duration(l, c.Base)
 	if c.Increment == 0 {
 		return base
 	}
-	return base + " + " + count(fmt.Sprint(c.Increment/1000), "second") + " per move"
+	return l.T("terms.increment", "base", base, "n", int(c.Increment/1000))
 }
 
 // unequal reports whether Black has another clock than White.
@@ -114,15 +185,15 @@ func count(n, thing string) string {
 }
 
 // duration returns milliseconds in words: "10 minutes", "1 minute 30 seconds", "19 seconds".
-func duration(ms int64) string {
-	whole, seconds := ms/60000, count(fmt.Sprint(ms/1000%60), "second")
+func duration(l *locale.Language, ms int64) string {
+	whole, seconds := int(ms/60000), int(ms/1000%60)
 	switch {
 	case ms > 0 && whole == 0:
-		return seconds
-	case whole*60000 == ms:
-		return count(fmt.Sprint(whole), "minute")
+		return l.T("time.seconds", "n", seconds)
+	case ms%60000 == 0:
+		return l.T("time.minutes", "n", whole)
 	default:
-		return count(fmt.Sprint(whole), "minute") + " " + seconds
+		return l.T("time.two-units", "a", l.T("time.minutes", "n", whole), "b", l.T("time.seconds", "n", seconds))
 	}
 }
 
@@ -138,7 +209,20 @@ func minutes(ms int64) string {
 // page's script has converted it to local time. ms is in epoch milliseconds.
 func stamp(ms int64) string { return time.UnixMilli(ms).UTC().Format(time.RFC3339) }
 
-func date(ms int64) string { return time.UnixMilli(ms).UTC().Format("2 Jan 2006") }
+func date(l *locale.Language, ms int64) string {
+	day := time.UnixMilli(ms).UTC()
+	return l.T("time.date-year", "day", day.Day(), "month", l.Word("time.month-short", fmt.Sprint(int(day.Month()))), "year", day.Year())
+}
+
+// longDate is date with the whole name of the month: "2 January 2006".
+func longDate(l *locale.Language, ms int64) string {
+	day := time.UnixMilli(ms).UTC()
+	return l.T("time.date-year", "day", day.Day(), "month", month(l, day), "year", day.Year())
+}
+
+func month(l *locale.Language, day time.Time) string {
+	return l.Word("time.month", fmt.Sprint(int(day.Month())))
+}
 
 type level struct {
 	Number int
@@ -146,21 +230,19 @@ type level struct {
 	Says   string // its strength in a sentence
 }
 
-// levels are the levels of the computer, from 1 on.
-var levels = []level{
-	{1, "Newcomer", "Knows the moves, gives pieces away."},
-	{2, "Daydreamer", "Takes free pieces, misses threats."},
-	{3, "Pupil", "Never misses a win in one move."},
-	{4, "Casual player", "Looks two moves ahead, may blunder."},
-	{5, "Club player", "Takes any unprotected piece."},
-	{6, "Veteran", "Has a plan, overlooks a threat at times."},
-	{7, "Master", "Looks far ahead, very few mistakes."},
-	{8, "Full strength", "The engine at its best."},
+// levels returns the levels of the computer, from 1 on.
+func levels(l *locale.Language) (all []level) {
+	for n := 1; n <= gamelog.MaxLevel; n++ {
+		all = append(all, level{n, nameOfLevel(l, n), l.Word("level", fmt.Sprintf("%d.says", n))})
+	}
+	return all
 }
 
-func nameOfLevel(number int) string {
-	if number < 1 || number > len(levels) {
+// nameOfLevel returns the name of a level; empty if there is no such level.
+func nameOfLevel(l *locale.Language, number int) string {
+	name, err := l.Text(fmt.Sprintf("level.%d.name", number))
+	if err != nil {
 		return ""
 	}
-	return levels[number-1].Name
+	return name
 }

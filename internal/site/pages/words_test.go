@@ -8,6 +8,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/locale"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sitetest"
 )
@@ -25,8 +26,14 @@ type words struct {
 	}
 }
 
+// english returns the texts in English.
+func english(t *testing.T) *locale.Language {
+	t.Helper()
+	return must.Get(locale.Embedded())(t).English()
+}
+
 func TestWordsOfServerAndPage(t *testing.T) {
-	b := must.Get(os.ReadFile("testdata/words.json"))(t)
+	l, b := english(t), must.Get(os.ReadFile("testdata/words.json"))(t)
 	same := func(what any, got, want any) {
 		if got != want {
 			t.Errorf("%+v: %v, want %v", what, got, want)
@@ -34,27 +41,27 @@ func TestWordsOfServerAndPage(t *testing.T) {
 	}
 	w := sitetest.Decode[words](t, string(b))
 	for result, want := range w.Scores {
-		same(result, score(result), want)
+		same(result, score(l, result), want)
 	}
 	for _, c := range w.Fates {
 		same(c.Result, fate(c.Result, "white")+" "+fate(c.Result, "black"), c.White+" "+c.Black)
+		same(c.Result, fateText(l, c.Result, "white")+" "+fateText(l, c.Result, "black"), c.White+" "+c.Black)
 	}
 	for reason, want := range w.Reasons {
-		same(reason, game.Reason(reason).Text(), want)
+		same(reason, reasonText(l, game.Reason(reason)), want)
 	}
 	for _, reason := range game.Reasons {
-		if _, has := w.Reasons[string(reason)]; !has {
-			same(reason, reason.Text(), string(reason))
-		}
+		same(reason, reasonText(l, reason), reason.Text())
+		same(reason, reasonTitle(l, reason), capital(reason.Text()))
 	}
 	for plies, want := range w.Moves {
-		same(plies, finishedGame{MoveCount: moveNumber(plies)}.Moves(), want)
+		same(plies, l.T("words.moves", "n", moveNumber(plies)), want)
 	}
 	for name, want := range w.Tints {
 		same(name, tint(name), want)
 	}
 	for _, c := range w.Clocks {
-		same(c.Terms, clockText(c.Terms), c.Text)
+		same(c.Terms, clockText(l, c.Terms), c.Text)
 	}
 	if len(w.Scores) < 4 || len(w.Fates) < 4 || len(w.Reasons) < 7 || len(w.Moves) < 6 || len(w.Tints) < 4 || len(w.Clocks) < 10 {
 		t.Errorf("too few examples: %+v", w)
@@ -70,7 +77,7 @@ func TestLettersOfNames(t *testing.T) {
 }
 
 func TestMomentsForMachines(t *testing.T) {
-	if got := stamp(946_684_800_000) + " " + date(946_684_800_000); got != "2000-01-01T00:00:00Z 1 Jan 2000" {
+	if got := stamp(946_684_800_000) + " " + date(english(t), 946_684_800_000); got != "2000-01-01T00:00:00Z 1 Jan 2000" {
 		t.Error(got)
 	}
 }
@@ -96,7 +103,7 @@ func TestClockSentences(t *testing.T) {
 		{gamelog.Terms{Days: 1}, "1 day per move"},
 		{gamelog.Terms{Days: 2}, "2 days per move"},
 	} {
-		if got := clockSentence(c.terms); got != c.full {
+		if got := clockSentence(english(t), c.terms); got != c.full {
 			t.Errorf("%+v: %q, want %q", c.terms, got, c.full)
 		}
 	}
@@ -105,11 +112,11 @@ func TestClockSentences(t *testing.T) {
 // A name that is written from right to left turns nothing round but itself.
 func TestTitlesIsolateNames(t *testing.T) {
 	s := wire.Snapshot{Creator: "نور", State: wire.State{Status: gamelog.Playing, White: "نور", Black: "דנה"}}
-	if got, want := titleOf(&s, "Cheskers"), "\u2068نور\u2069 – \u2068דנה\u2069, Cheskers"; got != want {
+	if got, want := titleOf(english(t), &s, "Cheskers"), "\u2068نور\u2069 – \u2068דנה\u2069, Cheskers"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	s.State.Status = gamelog.Invited
-	if got, want := titleOf(&s, "Cheskers"), "\u2068نور\u2069 invites you to Cheskers"; got != want {
+	if got, want := titleOf(english(t), &s, "Cheskers"), "\u2068نور\u2069 invites you to Cheskers"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -120,7 +127,7 @@ func TestTimeLeft(t *testing.T) {
 		7 * 24 * time.Hour: "7 days left", 48*time.Hour - 1: "48 h left", time.Hour + 1: "2 h left",
 		time.Hour - 1: "59 min left", -time.Second: "0 min left",
 	} {
-		if got := left(d); got != want {
+		if got := left(english(t), d); got != want {
 			t.Errorf("%v: %q, want %q", d, got, want)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/locale"
 	"threefold/internal/picture"
 	"threefold/internal/site/pages"
 )
@@ -24,8 +25,8 @@ func (s *scene) about(plies []*game.Played) string {
 
 // card returns the card of a game: its players and result or, for an invitation, what the
 // creator offers to the invited player.
-func (s *scene) card(plies []*game.Played) picture.Card {
-	said := pages.PreviewOf(&s.shown.Record, &s.game.Info)
+func (s *scene) card(l *locale.Language, plies []*game.Played) picture.Card {
+	said := pages.PreviewOf(l, &s.shown.Record, &s.game.Info)
 	c := picture.Card{Position: s.position(plies), Heading: said.Heading, Bold: said.Bold, Lines: said.Lines, Foot: said.Foot,
 		Flip: s.flip}
 	for _, p := range said.Players {

@@ -20,6 +20,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/locale"
 	"threefold/internal/picture"
 	"threefold/internal/picture/renderer"
 	"threefold/internal/site/gameinfo"
@@ -32,6 +33,7 @@ type Config struct {
 	Games    *lobby.Lobby
 	Search   Search
 	Catalog  gameinfo.Catalog
+	Language *locale.Language // of the texts in link previews, which are the same for all who see them
 	Errors   *httpx.ErrorResponder
 	Searches *fairqueue.Queue // for searches of the archive
 	Renderer Renderer
@@ -184,7 +186,7 @@ func (p *Pictures) Card(w http.ResponseWriter, r *http.Request) error {
 	of := &s.shown.Record
 	key := cardKey(of.Slug, of.Seq, of.Creator.Name, of.Seats.Owners[game.White].Name, of.Seats.Owners[game.Black].Name)
 	return p.answer(w, r, request{key: key, kind: "image/png", queue: p.cards, job: func() *renderer.Job {
-		card := s.card(s.plies())
+		card := s.card(p.Language, s.plies())
 		return &renderer.Job{Game: s.game.ID, Card: &card}
 	}})
 }

@@ -11,6 +11,7 @@ import (
 	"threefold/internal/archive"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
+	"threefold/internal/locale"
 	"threefold/internal/picture"
 	"threefold/internal/picture/renderer"
 	"threefold/internal/site/httpx"
@@ -39,7 +40,7 @@ func (p *Pictures) PlayerCard(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	card := playerCard(profile.Player.Name, &score)
+	card := playerCard(p.Language, profile.Player.Name, &score)
 	return p.answer(w, r, request{key: fmt.Sprintf("player %s %+v", profile.Page, card), kind: "image/png", unlisted: true, queue: p.cards,
 		job: func() *renderer.Job { return &renderer.Job{Player: &card} }})
 }
@@ -66,15 +67,15 @@ func (p *Pictures) player(r *http.Request) (archive.Profile, archive.Score, erro
 		if err != nil {
 			return archive.Profile{}, archive.Score{}, err
 		}
-		profile.Player.Name = pages.NameIn(latest.Rows, profile.Player.ID)
+		profile.Player.Name = pages.NameIn(p.Language, latest.Rows, profile.Player.ID)
 	}
 	score, err := p.Search.Score(ctx, profile.Player.ID)
 	return profile, score, err
 }
 
 // playerCard returns the card of a player, with every game of the catalog in its order.
-func playerCard(name string, s *archive.Score) picture.PlayerCard {
-	said := pages.PlayerPreviewOf(name, s)
+func playerCard(l *locale.Language, name string, s *archive.Score) picture.PlayerCard {
+	said := pages.PlayerPreviewOf(l, name, s)
 	c := picture.PlayerCard{Tint: said.Tint, Name: name, Said: said.Said, Foot: said.Foot}
 	played := map[string]archive.Tally{}
 	for _, k := range s.Games {

@@ -32,6 +32,7 @@ type Visitor struct {
 	TokenHash string // SHA-256 of the token, in hex
 	Fresh     bool   // the request had no valid cookie, so that the store has nothing about the visitor
 	Owner     string // of a program: id of the player whose it is; else empty
+	Language  string // tag of the language that the visitor has chosen, or empty
 
 	// At is when the request came, before the store was asked who sent it: the token may have been
 	// revoked since.
@@ -176,7 +177,7 @@ func (v *Visitors) recall(r *http.Request, who *Visitor) (ok bool, err error) {
 		return true, err
 	}
 	v.remember(who.TokenHash, holder)
-	who.Person = holder.Person
+	who.Person, who.Language = holder.Person, holder.Language
 	return !holder.Revoked && !holder.Program(), nil
 }
 

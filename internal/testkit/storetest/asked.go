@@ -102,6 +102,10 @@ func (s *Store) Rename(ctx context.Context, tokenHash string, p gamelog.Person, 
 	return told(s, ctx, "Rename", func() error { return s.Store.Rename(ctx, tokenHash, p, at) })
 }
 
+func (s *Store) SetLanguage(ctx context.Context, tokenHash string, p gamelog.Person, language string, at int64) error {
+	return told(s, ctx, "SetLanguage", func() error { return s.Store.SetLanguage(ctx, tokenHash, p, language, at) })
+}
+
 func (s *Store) SaveSeatKey(ctx context.Context, hash, slug, seat string, expires int64) error {
 	return told(s, ctx, "SaveSeatKey", func() error { return s.Store.SaveSeatKey(ctx, hash, slug, seat, expires) })
 }

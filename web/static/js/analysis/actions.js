@@ -25,6 +25,7 @@ import { LONGEST_LINK } from './record.js';
 import { asked, here, standing, textOf } from './state.js';
 import { allKept, countKept, fileOf, forgetAll, keepLines, readFile } from './store.js';
 import { ROOT, addLine, at, mainFrom, siblings } from './tree.js';
+import { t } from '../words/text.js';
 
 /** @param {Page} page */
 export function listenToActions(page) {
@@ -118,7 +119,7 @@ function engineActions(page) {
       const plies = course.plies.slice(question.moves.length);
       dispatch({ type: 'line', from, moves: plies });
       if (!about.endsWith('stay')) page.go(addLine(page.state.tree, from, plies).id);
-      else toast('The line was added.');
+      else toast(t('analysis.line-added'));
     } catch (fault) {
       if (!(fault instanceof EngineError)) throw fault;
       toast(fault.message);
@@ -173,7 +174,7 @@ function treeActions(page) {
       closeDialogs();
       dispatch({ type: 'mark', glyph: Number(glyph) });
     },
-    glyphs: () => openDialog('Symbols', glyphChoices(here(page.state).glyphs)),
+    glyphs: () => openDialog(t('analysis.symbols'), glyphChoices(here(page.state).glyphs)),
     promote: () => dispatch({ type: 'promote' }),
     remove: () => dispatch({ type: 'remove' }),
     others: () => dispatch({ type: 'others' }),
@@ -194,15 +195,15 @@ function records(page) {
     'save-lines': async () => save('threefold-lines.json', fileOf(await allKept())),
     'read-lines': () => pick(async (text) => {
       const found = readFile(text);
-      if (!found) return toast('This file has no lines saved by this site.');
+      if (!found) return toast(t('analysis.file-without-lines'));
       for (const kept of found) await keepLines(kept);
       page.dispatch({ type: 'kept', games: await countKept() });
-      toast(`Lines for ${found.length} ${found.length === 1 ? 'game' : 'games'} imported.`);
+      toast(t('analysis.lines-imported', { n: found.length }));
     }),
-    forget: () => confirmed('Delete my lines', 'This deletes all lines saved in this browser, for every game.', async () => {
+    forget: () => confirmed(t('analysis.delete-lines'), t('analysis.delete-lines-means'), async () => {
       await forgetAll();
       page.dispatch({ type: 'kept', games: await countKept() });
-      toast('Your lines were deleted. The lines on this page stay until you leave it.');
+      toast(t('analysis.lines-deleted'));
     }),
   };
 }
@@ -239,21 +240,21 @@ async function openShare(state) {
   closeDialogs();
   const url = await linkOf(state, location.href);
   if (url.hash.length <= LONGEST_LINK) {
-    const send = 'share' in navigator && h('button', { class: 'btn primary', type: 'button', onclick: () => sendLink(document.title, url.href) }, icon('share'), 'Share');
-    openDialog('Share', h('div', { class: 'share' }, h('section', { class: 'card' }, h('p', {}, 'The link contains all lines and comments. They are not stored on the server.'), linkBox(url.href, 'Link to this analysis'), send)));
+    const send = 'share' in navigator && h('button', { class: 'btn primary', type: 'button', onclick: () => sendLink(document.title, url.href) }, icon('share'), t('common.share'));
+    openDialog(t('common.share'), h('div', { class: 'share' }, h('section', { class: 'card' }, h('p', {}, t('analysis.link-contains-all')), linkBox(url.href, t('analysis.link')), send)));
     return;
   }
-  openDialog('Share', h('div', { class: 'share' }, h('section', { class: 'card' }, h('p', {}, 'This analysis is too long for a link. Send it as a file instead. To open the file, use “Import another” under PGN.'),
-    h('button', { class: 'btn primary', type: 'button', onclick: () => saveRecord(state) }, icon('list'), 'Save to file'))));
+  openDialog(t('common.share'), h('div', { class: 'share' }, h('section', { class: 'card' }, h('p', {}, t('analysis.too-long-for-link')),
+    h('button', { class: 'btn primary', type: 'button', onclick: () => saveRecord(state) }, icon('list'), t('analysis.save-to-file')))));
 }
 
 /** @param {Page} page */
 function openPaste(page) {
   closeDialogs();
-  const area = h('textarea', { class: 'rec', rows: 8, 'aria-label': 'A position or a game', placeholder: 'Position text or PGN' });
+  const area = h('textarea', { class: 'rec', rows: 8, 'aria-label': t('analysis.position-or-game'), placeholder: t('analysis.position-or-pgn') });
   const fault = h('p', { class: 'hint', role: 'alert', hidden: true }, icon('info'), h('span'));
   const read = async () => {
-    const says = area.value.trim() ? await openText(page, area.value) : 'Paste something first.';
+    const says = area.value.trim() ? await openText(page, area.value) : t('analysis.paste-first');
     fault.hidden = !says;
     need('span', fault).textContent = says;
     if (!says) dialog.close();
@@ -261,9 +262,9 @@ function openPaste(page) {
   const file = h('button', { class: 'btn', type: 'button', onclick: () => pick((text) => {
     area.value = text;
     read();
-  }) }, icon('list'), 'Choose a file');
-  const dialog = openDialog('Import a position or a game', h('div', { class: 'paste' }, area, fault,
-    h('div', { class: 'two' }, h('button', { class: 'btn primary', type: 'button', onclick: read }, icon('check'), 'Import'), file)));
+  }) }, icon('list'), t('analysis.choose-file'));
+  const dialog = openDialog(t('analysis.import-title'), h('div', { class: 'paste' }, area, fault,
+    h('div', { class: 'two' }, h('button', { class: 'btn primary', type: 'button', onclick: read }, icon('check'), t('analysis.import')), file)));
   area.focus();
 }
 
@@ -289,5 +290,5 @@ function openMore() {
   const left = need('.a-left');
   const home = h('span', { hidden: true });
   left.replaceWith(home);
-  openDialog('More', left, () => home.replaceWith(left));
+  openDialog(t('common.more'), left, () => home.replaceWith(left));
 }

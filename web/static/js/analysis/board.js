@@ -16,6 +16,7 @@ import { arrowsOf } from './engine-view.js';
 import { here, standing, turnOf } from './state.js';
 import { movesTo } from './tree.js';
 import { whyNoMove } from './words.js';
+import { t } from '../words/text.js';
 
 /** The position that a tree begins with. @typedef {{men: Piece[], check?: string[]}} First */
 /** What the server wrote into the page. @typedef {{game: GameInfo, first: First, lit: string[]|null}} Data */
@@ -72,7 +73,7 @@ export function createAnalysisBoard(main, data, state, on) {
       if (!same(next, shown)) board.show(next, before ? stepOf(before, state) : null);
       shown = next;
       for (const side of /** @type {const} */ (['white', 'black'])) setText(need(`[data-men="${side}"]`, main), menOf(next.men, side, game.kinds.map(({ name }) => name)));
-      if (before && before.at !== state.at) announce(state.at === 0 ? 'Start position.' : moveLine(/** @type {Played} */ (here(state).move)));
+      if (before && before.at !== state.at) announce(state.at === 0 ? t('analysis.start-position') : moveLine(/** @type {Played} */ (here(state).move)));
     },
   };
 }

@@ -10,8 +10,9 @@ import { h, icon, need, setText } from '../ui/dom.js';
 import { betterMove, chosenTurn } from './review/state.js';
 import { gameLine, here, scoreText, searches, speaks, standing } from './state.js';
 import { ROOT, at } from './tree.js';
-import { headOf, judged, numberOf, reviewedHere, shareOf, VERDICTS } from './words.js';
+import { headOf, judged, numberOf, reviewedHere, shareOf, VERDICTS, verdictText } from './words.js';
 import { numberText } from './rows.js';
+import { t } from '../words/text.js';
 
 /** @param {HTMLElement} main */
 export function createEngineView(main) {
@@ -45,7 +46,7 @@ export function createEngineView(main) {
   /** White's part of the bar, and the number beside it. @param {State} state @param {string} title */
   function drawBars(state, title) {
     const share = shareOf(state);
-    const silent = state.tab === 'turns' ? !reviewedHere(state) : title === 'Engine off';
+    const silent = state.tab === 'turns' ? !reviewedHere(state) : title === t('analysis.engine-off');
     for (const bar of bars) {
       bar.classList.toggle('silent', silent);
       bar.classList.toggle('turned', state.flipped);
@@ -77,10 +78,10 @@ export function createEngineView(main) {
     options.hidden = !engine.on || Boolean(mute) || state.refused !== '';
     if (options.hidden) return;
     redraw(options, [engine.lines, engine.arrows, engine.threat], () => [
-      h('button', { type: 'button', 'data-action': 'deeper' }, icon('plus'), 'Deeper'),
-      h('button', { type: 'button', 'data-action': 'lines', 'aria-label': `${linesText(engine.lines)}, click to change` }, linesText(engine.lines)),
-      h('button', { type: 'button', 'data-action': 'arrows', 'aria-pressed': String(engine.arrows) }, engine.arrows && icon('check'), 'Arrows'),
-      h('button', { type: 'button', 'data-action': 'threat', 'aria-pressed': String(engine.threat) }, engine.threat && icon('check'), 'Threat'),
+      h('button', { type: 'button', 'data-action': 'deeper' }, icon('plus'), t('analysis.deeper')),
+      h('button', { type: 'button', 'data-action': 'lines', 'aria-label': t('analysis.change-lines', { n: engine.lines }) }, t('analysis.lines', { n: engine.lines })),
+      h('button', { type: 'button', 'data-action': 'arrows', 'aria-pressed': String(engine.arrows) }, engine.arrows && icon('check'), t('analysis.arrows')),
+      h('button', { type: 'button', 'data-action': 'threat', 'aria-pressed': String(engine.threat) }, engine.threat && icon('check'), t('analysis.threat')),
     ]);
   }
 
@@ -89,16 +90,13 @@ export function createEngineView(main) {
     const moves = judged(state);
     table.hidden = moves.length === 0;
     if (table.hidden) return;
-    redraw(table, moves, () => [h('h3', {}, 'Tablebase'), h('ul', {}, ...moves.map(({ text, verdict, moves: count }) => h('li', {},
+    redraw(table, moves, () => [h('h3', {}, t('analysis.tablebase')), h('ul', {}, ...moves.map(({ text, verdict, moves: count }) => h('li', {},
       h('button', { class: `vd ${verdict}`, type: 'button', 'data-action': 'move', 'data-about': text },
-        h('i', { 'aria-hidden': 'true' }, VERDICTS[verdict].glyph), h('b', {}, text), ' ', VERDICTS[verdict].says, count !== undefined && ` in ${count}`))))]);
+        h('i', { 'aria-hidden': 'true' }, VERDICTS[verdict].glyph), h('b', {}, text), ' ', verdictText(verdict, count)))))]);
   }
 
   return { update };
 }
-
-/** @param {number} n */
-const linesText = (n) => `${n} ${n === 1 ? 'line' : 'lines'}`;
 
 /**
  * A line: the key of its arrow, its number, its moves, of which those are seen that have
@@ -108,12 +106,13 @@ const linesText = (n) => `${n} ${n === 1 ? 'line' : 'lines'}`;
 function row(line, i, ply, { threat, arrows }) {
   if (!line) return h('li', { class: 'line' });
   const { moves } = line;
-  const spoken = moves[0] ? `${i === 0 ? 'best' : `line ${i + 1}`}: ${moves[0].shown}, ${line.words}. ` : '';
+  const best = { n: i + 1, move: moves[0]?.shown ?? '', words: line.words };
+  const spoken = moves[0] ? `${i === 0 ? t('analysis.best-line', best) : t('analysis.other-line', best)} ` : '';
   return h('li', { class: 'line' },
     h('i', { class: `k k${i + 1}${arrows ? '' : ' none'}`, 'aria-hidden': 'true' }), h('span', { class: 'sr' }, spoken),
     h('span', { class: `evn ${line.share < 0.5 ? 'b' : 'w'}`, 'aria-hidden': 'true' }, scoreText(line)),
     h('span', { class: 'mv' }, ...moves.map((move, n) => moveParts(move.shown, ply + n + 1, n === 0, threat ? '' : `${i} ${n + 1}`))),
-    !threat && h('button', { class: 'ib', type: 'button', 'data-action': 'line', 'data-about': `${i} ${line.moves.length} stay`, 'aria-label': `Add line ${i + 1} to the analysis`, title: 'Add this line to the analysis' }, icon('plus')));
+    !threat && h('button', { class: 'ib', type: 'button', 'data-action': 'line', 'data-about': `${i} ${line.moves.length} stay`, 'aria-label': t('analysis.add-line', { n: i + 1 }), title: t('analysis.add-this-line') }, icon('plus')));
 }
 
 /**

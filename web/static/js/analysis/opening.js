@@ -9,15 +9,16 @@
  * @import { Place } from './tree.js'
  */
 import { EngineError } from '../engine/client.js';
-import { explain, result } from '../words/game.js';
+import { explain, result, sideName } from '../words/game.js';
 import { KEPT, gameOf } from '../storage/looked-at.js';
 import { faultTitle, pack, readRecord, unpack } from '../net/record-link.js';
 import { keptLines } from './store.js';
 import { treeOf, treeOfGame } from './record.js';
 import { FREE } from './state.js';
 import { nodeAt, size } from './tree.js';
+import { t } from '../words/text.js';
 
-const CUT = 'The game in this link could not be read. Did you copy the whole link? Here is the start position.';
+const CUT = t('analysis.link-unread');
 
 /** The start. @type {Place} */
 const START = { ply: 0, line: '' };
@@ -25,7 +26,7 @@ const START = { ply: 0, line: '' };
 /** @param {Page} page @param {PageData} data */
 export async function openFirst(page, data) {
   const place = { ply: data.ply, line: new URLSearchParams(location.search).get('line') ?? '' };
-  if (data.fault) page.dispatch({ type: 'fault', fault: `This is not a valid position. ${data.fault}` });
+  if (data.fault) page.dispatch({ type: 'fault', fault: t('analysis.not-a-position', { why: data.fault }) });
   if (location.hash.startsWith(KEPT)) await openKept(page, location.hash.slice(KEPT.length), place);
   else if (location.hash.length > 1) await openLink(page, place);
   else if (data.of) await openGame(page, data.of, place);
@@ -37,7 +38,7 @@ async function openLink(page, place) {
   const text = await unpack(location.hash);
   if (!text) return page.dispatch({ type: 'fault', fault: CUT });
   const fault = await openText(page, text, place);
-  if (fault) page.dispatch({ type: 'fault', fault: `${fault} Here is the start position.` });
+  if (fault) page.dispatch({ type: 'fault', fault: t('analysis.start-instead', { why: fault }) });
 }
 
 /** A game of this site, if it is over, with the lines that this browser keeps of it. @param {Page} page @param {string} slug @param {Place} place */
@@ -46,7 +47,7 @@ async function openGame(page, slug, place) {
   /** @type {Snapshot|undefined} */
   const snapshot = answer?.ok ? (await answer.json()).d : undefined;
   if (!snapshot || snapshot.game !== page.game.id) {
-    return page.dispatch({ type: 'fault', fault: answer && answer.status !== 503 ? 'Game not found. Here is the start position.' : 'The game could not be loaded. Reload the page to try again.' });
+    return page.dispatch({ type: 'fault', fault: answer && answer.status !== 503 ? t('analysis.game-not-found') : t('common.game-not-loaded') });
   }
   return openSnapshot(page, snapshot, place);
 }
@@ -54,13 +55,13 @@ async function openGame(page, slug, place) {
 /** A game that this browser has kept, as it is looked at without a network. @param {Page} page @param {string} slug @param {Place} place */
 async function openKept(page, slug, place) {
   const kept = await gameOf(slug);
-  if (!kept || kept.snapshot.game !== page.game.id) return page.dispatch({ type: 'fault', fault: 'This game is no longer saved in this browser. Here is the start position.' });
+  if (!kept || kept.snapshot.game !== page.game.id) return page.dispatch({ type: 'fault', fault: t('analysis.game-no-longer-saved') });
   return openSnapshot(page, kept.snapshot, place);
 }
 
 /** @param {Page} page @param {Snapshot} snapshot @param {Place} place */
 async function openSnapshot(page, snapshot, place) {
-  if (snapshot.state.status !== 'over') return page.dispatch({ type: 'fault', fault: 'This game is still being played. You can analyse it when it is over.' });
+  if (snapshot.state.status !== 'over') return page.dispatch({ type: 'fault', fault: t('analysis.still-played') });
   const tree = treeOfGame(snapshot);
   const origin = originOf(snapshot, page.game.ends);
   const there = { ...place, ply: place.ply ?? snapshot.plies.length };
@@ -74,7 +75,7 @@ function originOf({ slug, created, plies, state: { white, black, outcome, repeat
   const tags = { Site: slug, Date: new Date(created).toISOString().slice(0, 10).replaceAll('-', '.'), White: white || 'White', Black: black || 'Black' };
   const { title, line } = outcome ? result(outcome, plies.length) : FREE.ended;
   const ended = { title, line: line || explain(outcome ?? {}, repeated, ends) };
-  return { slug, title: `${tags.White} – ${tags.Black}`, tags, result: outcome?.result ?? '*', line: plies.map(({ text }) => text), ended };
+  return { slug, title: `${white || sideName('white')} – ${black || sideName('black')}`, tags, result: outcome?.result ?? '*', line: plies.map(({ text }) => text), ended };
 }
 
 /**
@@ -101,7 +102,7 @@ export async function openText(page, text, place = START, origin) {
   if (opened.fault && size(tree) === 0) return sentence(opened.fault);
   page.open(opened.first.men, {
     type: 'open', tree, at: nodeAt(tree, place), origin: origin ?? recordOrigin(opened),
-    fault: opened.fault ? `The game was read up to this point. ${sentence(opened.fault)}` : '',
+    fault: opened.fault ? t('analysis.read-so-far', { why: sentence(opened.fault) }) : '',
   });
   return '';
 }
@@ -118,13 +119,13 @@ const sentence = ({ line = 0, move, text }) => (line > 0 ? `${faultTitle({ code:
 /** @param {Opened} opened @returns {Origin} */
 function recordOrigin({ tags = {}, result = '*', main }) {
   const { White, Black, Result, Variant, RulesVersion, SetUp, FEN, ...others } = tags;
-  const players = White || Black ? [White ?? 'White', Black ?? 'Black'] : [];
-  const [white = '', black = ''] = players;
-  return { ...FREE, title: players.join(' – '), tags: { ...others, ...(white ? { White: white, Black: black } : {}) }, result, line: main.moves.map(({ played }) => played.text), ended: endOf(result) };
+  const [white = '', black = ''] = White || Black ? [White ?? 'White', Black ?? 'Black'] : [];
+  const title = White || Black ? `${White ?? sideName('white')} – ${Black ?? sideName('black')}` : '';
+  return { ...FREE, title, tags: { ...others, ...(white ? { White: white, Black: black } : {}) }, result, line: main.moves.map(({ played }) => played.text), ended: endOf(result) };
 }
 
 /** How a game ended, by the result of its record. @param {string} result */
-const endOf = (result) => ({ title: { '1-0': 'White won', '0-1': 'Black won', '1/2-1/2': 'Draw' }[result] ?? 'Unfinished', line: 'As in the imported PGN.' });
+const endOf = (result) => ({ title: { '1-0': t('result.white-won'), '0-1': t('result.black-won'), '1/2-1/2': t('result.draw') }[result] ?? t('analysis.unfinished'), line: t('analysis.as-in-pgn') });
 
 /** Where this browser has no rules, the server reads records. @param {Page} page @param {string} text @param {Place} place */
 async function openByServer(page, text, place) {

@@ -9,6 +9,7 @@ import { DEEPEST, grouped, tallyWords } from '../game/explorer.js';
 import { redraw } from '../ui/buttons.js';
 import { h } from '../ui/dom.js';
 import { here } from './state.js';
+import { t } from '../words/text.js';
 
 /**
  * @param {HTMLElement} host
@@ -28,7 +29,7 @@ export function createOpeningsView(host, onPoint) {
     body.setAttribute('aria-busy', String(asksArchive(state) !== '' && asksArchive(state) !== of));
     redraw(body, [of, fault, headline(state)], () => [
       h('p', { class: 'ex-sum' }, h('b', {}, headline(state))),
-      ...(found?.games && headline(state).startsWith('Position reached') ? [table(found.moves), h('p', { class: 'ex-sum' }, h('a', { href: `/explore?${new URLSearchParams({ game: state.game.id, position: of })}` }, 'Show in the archive'))] : []),
+      ...(found?.games && asksArchive(state) === of ? [table(found.moves), h('p', { class: 'ex-sum' }, h('a', { href: `/explore?${new URLSearchParams({ game: state.game.id, position: of })}` }, t('opening.show-in-archive')))] : []),
     ]);
   }
 
@@ -45,21 +46,22 @@ export function asksArchive(state) {
 function headline(state) {
   const { of, found, fault } = state.openings;
   const wanted = asksArchive(state);
-  if (state.refused) return 'You are playing this game. You can analyse it when it is over.';
-  if (!wanted) return `Only the first ${DEEPEST / 2} moves of each game are counted.`;
-  if (wanted !== of) return 'Counting…';
+  if (state.refused) return t('analysis.playing-this-game');
+  if (!wanted) return t('opening.counted-moves', { n: DEEPEST / 2 });
+  if (wanted !== of) return t('opening.counting');
   if (fault || !found) return fault;
-  if (found.games === 0) return 'No games from this position yet';
-  return `Reached in ${found.over ? 'more than ' : ''}${grouped(found.games)} ${found.games === 1 ? 'game' : 'games'}`;
+  if (found.games === 0) return t('opening.no-games');
+  const reached = { n: found.games, games: grouped(found.games) };
+  return found.over ? t('opening.reached-in-more', reached) : t('opening.reached-in', reached);
 }
 
 /** @param {Next[]} moves */
 const table = (moves) => h('table', {},
-  h('caption', { class: 'sr' }, 'Next moves'),
-  h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Next'), h('th', { scope: 'col', class: 'num' }, 'Games'),
-    h('th', { scope: 'col' }, h('span', { class: 'sr' }, 'Won by White, drawn, won by Black'), h('span', { class: 'ends', 'aria-hidden': 'true' }, h('i', { class: 'side white' }), 'drawn', h('i', { class: 'side black' }))))),
+  h('caption', { class: 'sr' }, t('opening.next-moves')),
+  h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('opening.next')), h('th', { scope: 'col', class: 'num' }, t('common.games')),
+    h('th', { scope: 'col' }, h('span', { class: 'sr' }, t('opening.results')), h('span', { class: 'ends', 'aria-hidden': 'true' }, h('i', { class: 'side white' }), t('opening.drawn'), h('i', { class: 'side black' }))))),
   h('tbody', {}, ...moves.map((next) => h('tr', {},
-    h('th', { scope: 'row' }, next.move === '' || !next.played ? h('span', { class: 'ended' }, next.move === '' ? 'ended here' : next.shown)
+    h('th', { scope: 'row' }, next.move === '' || !next.played ? h('span', { class: 'ended' }, next.move === '' ? t('opening.ended-here') : next.shown)
       : h('button', { class: 'mv', type: 'button', 'data-action': 'move', 'data-about': next.move }, next.shown)),
     h('td', { class: 'num' }, grouped(next.games)),
     h('td', { class: 'res' }, bar(next), h('span', { class: 'sr' }, tallyWords(next)), h('small', { class: 'num', 'aria-hidden': 'true' }, [next.white, next.drawn, next.black].map(grouped).join(' · ')))))));

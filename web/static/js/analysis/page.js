@@ -21,6 +21,7 @@ import { createSearcher } from './searcher.js';
 import { gameLine, initial, reduce } from './state.js';
 import { plant } from './tree.js';
 import { createTreeView } from './tree-view.js';
+import { t } from '../words/text.js';
 
 /**
  * What the page starts from, as the server wrote it.
@@ -52,7 +53,7 @@ export function createPage(data, changed) {
     tree: plant(data.first.position), phone: narrow.matches, settings: settings.get(), flipped: data.from === 'black', choice: lastChoice(narrow.matches ? 1 : 3),
   });
   const engine = data.engine ? createEngine(data.engine, (now) => dispatch({ type: 'engine', state: now })) : null;
-  if (!engine) state = { ...state, mute: 'This site has no analysis engine. You can view moves here, but not make them.' };
+  if (!engine) state = { ...state, mute: t('analysis.no-engine-here') };
   const searcher = createSearcher(engine, dispatch);
   const archive = createArchiveLink(game.id, (action) => {
     if (action.type === 'found') dispatch({ type: 'openings', openings: { of: action.of, found: action.found, fault: '' } });

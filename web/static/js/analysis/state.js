@@ -12,6 +12,7 @@
 import { UNREAD, reduceReview, sameMoves } from './review/state.js';
 import { recordText } from './record.js';
 import { MOST, ROOT, add, addLine, at, fold, mark, movesTo, promote, remove, removeOthers, say, size } from './tree.js';
+import { t } from '../words/text.js';
 
 /**
  * Where a tree came from: a game of this site by its `slug`, or a record or a position
@@ -166,7 +167,7 @@ function addLineOf(state, from, moves) {
 
 /** A tree that is full says so. @param {State} state @param {number} more @returns {State|null} */
 const tooLarge = (state, more) => (size(state.tree) + more > MOST
-  ? { ...state, fault: `This analysis has ${size(state.tree)} moves, and the limit is ${MOST}. Delete some lines or start a new analysis.` } : null);
+  ? { ...state, fault: t('analysis.too-many-moves', { n: size(state.tree), most: MOST }) } : null);
 
 /** @param {State} state @returns {State} */
 function removed(state) {

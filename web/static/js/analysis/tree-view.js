@@ -9,6 +9,7 @@ import { h, icon, patch, reveal } from '../ui/dom.js';
 import { numberText, rowsOf } from './rows.js';
 import { at } from './tree.js';
 import { GLYPHS } from './words.js';
+import { t } from '../words/text.js';
 
 /** @param {HTMLElement} host */
 export function createTreeView(host) {
@@ -23,7 +24,7 @@ export function createTreeView(host) {
     const focused = host.contains(document.activeElement);
     drawn = from;
     const rows = rowsOf(state.tree, state.at);
-    patch(host, rows.length > 0 ? rows.map((row) => draw(state, row)) : [h('li', { class: 'cmt' }, 'Move the pieces of either side. Moves and variations appear here.')]);
+    patch(host, rows.length > 0 ? rows.map((row) => draw(state, row)) : [h('li', { class: 'cmt' }, t('analysis.empty'))]);
     const current = host.querySelector('[aria-current]');
     if (focused && current instanceof HTMLElement) current.focus({ preventScroll: true });
     if (moved) reveal(host, current);
@@ -36,7 +37,7 @@ export function createTreeView(host) {
 function draw(state, row) {
   switch (row.kind) {
     case 'row': return h('li', { class: 'row' }, h('i', { 'aria-hidden': 'true' }, String(row.number)), cell(state, row.first), cell(state, row.second));
-    case 'comment': return h('li', { class: 'cmt' }, icon('chat'), h('span', {}, at(state.tree, row.id).comment));
+    case 'comment': return h('li', { class: 'cmt' }, icon('chat'), h('span', { lang: '', dir: 'auto' }, at(state.tree, row.id).comment));
     case 'lines': return h('li', { class: 'var' }, lines(state, row.lines));
   }
 }
@@ -68,7 +69,7 @@ function sign(glyph) {
 /** @param {State} state @param {Line[]} all @returns {HTMLElement} */
 const lines = (state, all) => h('ul', { class: 'vs' }, ...all.map(({ parts }) => h('li', { class: 'v' }, ...parts.flatMap((part) => {
   if ('lines' in part) return [lines(state, part.lines)];
-  if ('folded' in part) return [h('button', { type: 'button', class: 'more-v', 'data-action': 'unfold', 'data-about': part.id, tabindex: -1 }, `… ${part.folded} ${part.folded === 1 ? 'move' : 'moves'}`)];
+  if ('folded' in part) return [h('button', { type: 'button', class: 'more-v', 'data-action': 'unfold', 'data-about': part.id, tabindex: -1 }, t('analysis.folded', { n: part.folded }))];
   const { comment } = at(state.tree, part.id);
-  return [button(state, part.id, '', part.number), ' ', ...(comment ? [h('em', {}, comment), ' '] : [])];
+  return [button(state, part.id, '', part.number), ' ', ...(comment ? [h('em', { lang: '', dir: 'auto' }, comment), ' '] : [])];
 }))));

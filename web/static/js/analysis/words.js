@@ -5,26 +5,29 @@
  * @import { State } from './state.js'
  */
 import { megabytes } from '../net/without-network.js';
-import { moveNumber, result, sideName } from '../words/game.js';
+import { moveNumber, result } from '../words/game.js';
 import { gameLine, here, movesToEnd, scoreText, standing, turnOf } from './state.js';
+import { t } from '../words/text.js';
 
 /** "Move 14 · White to play" @param {State} state */
 export function whereText(state) {
   const { ply } = here(state);
   const stand = standing(state);
   if (stand?.outcome) return result(stand.outcome, ply).title;
-  return `Move ${moveNumber(ply + 1)} · ${sideName(turnOf(state))} to play`;
+  const n = moveNumber(ply + 1);
+  return turnOf(state) === 'white' ? t('analysis.white-to-play', { n }) : t('analysis.black-to-play', { n });
 }
 
 /** How many tens of seconds, in words. @param {State} state */
-const depthText = ({ engine: { thought } }) => (thought ? `depth ${thought.depth} · ${thought.done ? 'done' : 'on this device'}` : 'on this device');
+const depthText = ({ engine: { thought } }) => (!thought ? t('analysis.on-this-device') : thought.done ? t('analysis.depth-done', { n: thought.depth }) : t('analysis.depth-so-far', { n: thought.depth }));
 
 /** "0.4 of a pawn", "4.1 pawns", "less than 0.1 of a pawn" @param {string} number with a sign */
 function pawns(number) {
   const size = Math.abs(Number(number.replace('−', '-')));
   if (!number || Number.isNaN(size)) return '';
-  if (size < 0.1) return 'less than 0.1 of a pawn';
-  return size < 1 ? `${size.toFixed(1)} of a pawn` : `${size.toFixed(1)} pawns`;
+  if (size < 0.1) return t('analysis.hardly-a-pawn');
+  const n = size.toFixed(1);
+  return size < 1 ? t('analysis.part-of-pawn', { n }) : t('analysis.pawns', { n });
 }
 
 /**
@@ -37,21 +40,21 @@ export function headOf(state) {
   const { engine, mute, refused, at } = state;
   const { thought, of, threat } = engine;
   const stand = standing(state);
-  if (refused) return { title: 'You are playing this game', line: 'You can analyse it when it is over.' };
-  if (mute) return { title: 'No engine', line: mute };
+  if (refused) return { title: t('analysis.playing'), line: t('analysis.when-over') };
+  if (mute) return { title: t('analysis.no-engine'), line: mute };
   const looked = reviewedHere(state);
   if (looked && !stand?.outcome) return { title: looked.words, line: '' };
-  if (stand?.outcome) return { title: result(stand.outcome, here(state).ply).title, line: 'The game is over.' };
+  if (stand?.outcome) return { title: result(stand.outcome, here(state).ply).title, line: t('game.is-over') };
   const verdict = verdictHere(state);
-  if (verdict) return { title: verdict, line: 'Tablebase' };
-  if (!engine.on) return { title: 'Engine off', line: 'Runs on this device' };
+  if (verdict) return { title: verdict, line: t('analysis.tablebase') };
+  if (!engine.on) return { title: t('analysis.engine-off'), line: t('analysis.runs-on-device') };
   const { is, share = 0, bytes = 0, why = '' } = engine.state;
-  if (is === 'failed') return { title: 'No engine', line: why };
-  if (is === 'elsewhere') return { title: 'The engine is running in another tab', line: 'Only one can run at a time. Press “Deeper” to run it here.' };
-  if (is === 'loading') return { title: 'Loading the engine', line: `${megabytes(bytes)}, ${Math.round(share * 100)} % loaded` };
+  if (is === 'failed') return { title: t('analysis.no-engine'), line: why };
+  if (is === 'elsewhere') return { title: t('analysis.elsewhere'), line: t('analysis.elsewhere-means') };
+  if (is === 'loading') return { title: t('analysis.loading'), line: t('analysis.loaded', { size: megabytes(bytes), share: Math.round(share * 100) }) };
   const [best] = of === at && thought ? thought.lines : [];
-  if (!best) return { title: 'Analysing…', line: 'The engine is thinking.' };
-  return { title: threat ? `Threat: ${best.words}` : best.words, line: [pawns(best.number), depthText(state)].filter(Boolean).join(' · ') };
+  if (!best) return { title: t('analysis.analysing'), line: t('analysis.thinking') };
+  return { title: threat ? t('analysis.threat-is', { words: best.words }) : best.words, line: [pawns(best.number), depthText(state)].filter(Boolean).join(' · ') };
 }
 
 /** What the tables know of the position on the board, in words for the better side; or nothing. @param {State} state */
@@ -65,15 +68,18 @@ export function verdictHere(state) {
 
 /** As the engine says it, so that nothing changes when its answer comes. @param {Verdict} verdict for the side to move @param {"white"|"black"} turn */
 function verdictWords(verdict, turn) {
-  if (verdict === 'drawn') return 'Drawn with best play';
-  const wins = (verdict === 'won') === (turn === 'white') ? 'white' : 'black';
-  return `${sideName(wins)} wins with best play`;
+  if (verdict === 'drawn') return t('analysis.drawn-with-best-play');
+  return (verdict === 'won') === (turn === 'white') ? t('analysis.white-wins') : t('analysis.black-wins');
 }
 
 /** The order in which moves are shown, and what is said of each. @type {Record<Verdict, {order: number, says: string, glyph: string}>} */
 export const VERDICTS = {
-  won: { order: 0, says: 'wins', glyph: '✓' }, drawn: { order: 1, says: 'draws', glyph: '=' }, lost: { order: 2, says: 'loses', glyph: '✕' },
+  won: { order: 0, says: t('analysis.move-wins'), glyph: '✓' }, drawn: { order: 1, says: t('analysis.move-draws'), glyph: '=' }, lost: { order: 2, says: t('analysis.move-loses'), glyph: '✕' },
 };
+
+/** What is said of a move, and in how many moves it ends where that is known. @param {Verdict} verdict @param {number|undefined} n */
+export const verdictText = (verdict, n) => (n === undefined || verdict === 'drawn' ? VERDICTS[verdict].says
+  : verdict === 'won' ? t('analysis.move-wins-in', { n }) : t('analysis.move-loses-in', { n }));
 
 /**
  * Every legal move with what the tables know of it, and in how many `moves` it ends where the
@@ -123,13 +129,13 @@ export function numberOf(state) {
 
 /** What glyphs mean, by their numbers in records. @type {Record<number, {sign: string, says: string}>} */
 export const GLYPHS = {
-  1: { sign: '!', says: 'good move' }, 2: { sign: '?', says: 'mistake' }, 3: { sign: '!!', says: 'brilliant move' },
-  4: { sign: '??', says: 'blunder' }, 5: { sign: '!?', says: 'interesting move' }, 6: { sign: '?!', says: 'dubious move' },
+  1: { sign: '!', says: t('analysis.good-move') }, 2: { sign: '?', says: t('analysis.mistake') }, 3: { sign: '!!', says: t('analysis.brilliant-move') },
+  4: { sign: '??', says: t('analysis.blunder') }, 5: { sign: '!?', says: t('analysis.interesting-move') }, 6: { sign: '?!', says: t('analysis.dubious-move') },
 };
 
 /** Why the position on the board takes no move, or nothing. @param {Stand|undefined} stand @param {State} state */
 export function whyNoMove(stand, { mute, refused }) {
-  if (refused) return 'You are playing this game. You can analyse it when it is over.';
+  if (refused) return t('analysis.playing-this-game');
   if (mute) return mute;
-  return stand?.outcome ? 'The game is over.' : '';
+  return stand?.outcome ? t('game.is-over') : '';
 }

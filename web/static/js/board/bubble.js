@@ -6,6 +6,7 @@
  * @import { Box, Geometry, Point } from './geometry.js'
  */
 import { slotOf } from './click.js';
+import { t } from '../words/text.js';
 
 /**
  * The widest bubble, how far it keeps from its place and from the window's edge,
@@ -42,7 +43,7 @@ export function createBubble(host, onInstead) {
     const title = document.createElement('b');
     title.textContent = refusal.title;
     bubble.append(title, refusal.text);
-    if (refusal.instead) bubble.append(button(refusal.instead, refusal.insteadLabel ?? 'Play this instead'));
+    if (refusal.instead) bubble.append(button(refusal.instead, refusal.insteadLabel ?? t('board.play-instead')));
     status.replaceChildren(bubble);
     const box = (/** @type {string} */ place) => scaled(manBox(geo, place), host.clientWidth / geo.width);
     put(bubble, placeBubble([bubble.offsetWidth, bubble.offsetHeight], view, box(at), others.filter(geo.has).map(box)));

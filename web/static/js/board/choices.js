@@ -7,7 +7,7 @@
  */
 import { slotOf } from './click.js';
 import { colourOf, kindOf, menAt } from './men.js';
-import { withArticle } from '../words/phrases.js';
+import { family, t } from '../words/text.js';
 import { asterisk } from './shapes.js';
 import { piece, svg, text } from './svg.js';
 
@@ -15,6 +15,11 @@ import { piece, svg, text } from './svg.js';
 const CELL = 50;
 const WIDE = 72;
 const LINE = 15;
+
+const CHOOSE = family('board.choose');
+const TAKE = family('board.take');
+const BECOME = family('board.become');
+const STAY = family('board.stay');
 
 /** What the answers are about. @typedef {{men: Piece[], man: string, turn: Side, kinds: Kind[]}} About */
 /**
@@ -41,7 +46,7 @@ export function drawChoices(needs, at, about, geo) {
     return item;
   });
   const back = svg('rect', { class: 'choices-back', x: x - 3, y: y - 3, width: width + 6, height: top - y + 6, rx: 9 });
-  return svg('g', { class: 'choices', role: 'menu', 'aria-label': 'Choose' }, back, ...(up ? items.reverse() : items));
+  return svg('g', { class: 'choices', role: 'menu', 'aria-label': t('board.choose-one') }, back, ...(up ? items.reverse() : items));
 }
 
 /**
@@ -75,13 +80,15 @@ function answer(choice, about) {
   const [there] = slotOf(choice) === null ? [] : menAt(about.men, choice);
   const taken = choice.startsWith('x') ? kind(choice.slice(1)) : undefined;
   const becomes = kind(choice);
-  if (there) return { draw: man(there.man), label: `the ${kindOf(there.man)}` };
-  if (taken) return { draw: man(`${about.turn === 'white' ? 'black' : 'white'} ${taken}`), label: `take the ${taken}` };
+  if (there) return { draw: man(there.man), label: CHOOSE[kindOf(there.man)] ?? kindOf(there.man) };
+  if (taken) return { draw: man(`${about.turn === 'white' ? 'black' : 'white'} ${taken}`), label: TAKE[taken] ?? taken };
   if (becomes && becomes === kindOf(about.man)) {
-    return { draw: man(about.man), label: `stay ${withArticle(becomes)}`, words: ['stay', withArticle(becomes)] };
+    const label = STAY[becomes] ?? becomes;
+    return { draw: man(about.man), label, words: label.split(/ (.*)/, 2) };
   }
-  if (becomes) return { draw: man(`${colourOf(about.man)} ${becomes}`), label: `become ${withArticle(becomes)}` };
-  return { draw: (at) => sign(choice, at), label: choice, words: [choice] };
+  if (becomes) return { draw: man(`${colourOf(about.man)} ${becomes}`), label: BECOME[becomes] ?? becomes };
+  const label = choice === 'join' ? t('board.join') : choice === 'sacrifice' ? t('board.sacrifice') : choice;
+  return { draw: (at) => sign(choice, at), label, words: [label] };
 }
 
 /**

@@ -6,11 +6,13 @@
  */
 import { placeOf, slotOf } from './click.js';
 import { menAt } from './men.js';
-import { listed, together } from '../words/phrases.js';
+import { commas, listed, together } from '../words/phrases.js';
+import { manBegins, manName } from '../words/pieces.js';
+import { t } from '../words/text.js';
 
 /** @type {Record<MoveKind, string>} */
 const CAN = {
-  quiet: 'can move here', capture: 'can capture here', join: 'can join here', sacrifice: 'can sacrifice here', castle: 'can castle here',
+  quiet: t('square.can-move'), capture: t('square.can-capture'), join: t('square.can-join'), sacrifice: t('square.can-sacrifice'), castle: t('square.can-castle'),
 };
 
 /**
@@ -23,16 +25,17 @@ export function placeWords({ men, signs, premove }, click, { selected, destinati
   const here = (/** @type {string} */ at) => at === click || (slotOf(click) === null && placeOf(at) === click);
   const there = menAt(men, click).map((m) => m.man);
   const kinds = [...destinations.keys()].filter(here).map((at) => CAN[/** @type {MoveKind} */ (destinations.get(at))]);
-  return [
-    slotOf(click) === null ? click : `${placeOf(click)}, ${slotOf(click) === 0 ? 'left' : 'right'} seat`,
-    together(there) || 'empty',
-    selected === click && 'selected',
-    premove?.clicks.includes(click) && 'premove',
-    signs.check?.some(here) && 'in check',
-    signs.pinned?.some(here) && 'pinned',
-    signs.forced?.some(here) && 'must capture',
+  const place = placeOf(click);
+  return commas([
+    slotOf(click) === null ? click : slotOf(click) === 0 ? t('square.left-seat', { place }) : t('square.right-seat', { place }),
+    (there.length > 0 && together(there)) || t('square.empty'),
+    selected === click && t('square.selected'),
+    premove?.clicks.includes(click) && t('square.premove'),
+    signs.check?.some(here) && t('square.in-check'),
+    signs.pinned?.some(here) && t('square.pinned'),
+    signs.forced?.some(here) && t('square.must-capture'),
     ...new Set(kinds),
-  ].filter(Boolean).join(', ');
+  ]);
 }
 
 /**
@@ -42,26 +45,28 @@ export function placeWords({ men, signs, premove }, click, { selected, destinati
  */
 export function playedWords({ kind, path, takes, effects, check }) {
   const [mover] = effects;
-  const said = [
-    `${mover.man[0].toUpperCase()}${mover.man.slice(1)} from ${path.map(placeOf).join(' to ')}`,
-    kind === 'castle' && 'castles',
-    kind === 'sacrifice' && 'sacrifices itself',
-    kind === 'join' && 'joins',
-    takes && takes.length > 0 && `takes ${listed(takes.map((at) => `${manTaken(effects, at)}${placeOf(at)}`))}`,
-    mover.as && `becomes ${mover.as}`,
-    check && check.length > 0 && 'check',
-  ];
-  return `${said.filter(Boolean).join(', ')}.`;
+  return t('board.move-told', { move: commas([
+    t('board.from', { man: manBegins(mover.man), way: wayOf(path) }),
+    kind === 'castle' && t('board.castles'),
+    kind === 'sacrifice' && t('board.sacrifices-itself'),
+    kind === 'join' && t('board.joins'),
+    takes && takes.length > 0 && t('board.takes', { men: listed(takes.map((at) => taken(effects, at))) }),
+    mover.as && t('board.becomes', { man: manName(mover.as) }),
+    check && check.length > 0 && t('board.check'),
+  ]) });
 }
 
-/** @param {Played["effects"]} effects @param {string} at */
-function manTaken(effects, at) {
-  const taken = effects.find((e) => e.from === at && !e.to);
-  return taken ? `${taken.man} on ` : '';
+/** "d4 to f6 to h8" @param {string[]} path */
+const wayOf = (path) => path.map(placeOf).reduce((way, place) => t('board.way', { way, place }));
+
+/** Who was taken, and where. @param {Played["effects"]} effects @param {string} at */
+function taken(effects, at) {
+  const gone = effects.find((e) => e.from === at && !e.to);
+  return gone ? t('board.piece-on', { man: manName(gone.man), place: placeOf(at) }) : placeOf(at);
 }
 
 /** A move made ahead in a sentence: "Premove from d4 to g7." @param {import('./types.js').Premove} premove */
-export const premoveWords = ({ clicks }) => `Premove from ${clicks.map(placeOf).join(' to ')}.`;
+export const premoveWords = ({ clicks }) => t('board.premove', { way: wayOf(clicks) });
 
 /** A voice that assistive technology reads out when it says something new. @param {HTMLElement} host */
 export function createVoice(host) {

@@ -9,6 +9,7 @@ import { recall, remember } from '../storage/memory.js';
 import { post } from '../net/post.js';
 import { showJoin } from './join.js';
 import { stillShown, tokenIn } from './words.js';
+import { t } from '../words/text.js';
 
 /** @typedef {import('./words.js').Shown} Shown */
 
@@ -50,7 +51,7 @@ export function showBring(host) {
     const field = need('[name="link"]', host);
     const token = field instanceof HTMLInputElement ? tokenIn(field.value) : '';
     if (token) showJoin(host, token);
-    else setText(fault, 'This link is not valid. Copy the whole link from your other device.');
+    else setText(fault, t('devices.bad-link'));
   }
 
   const shown = stillShown(recall(KEY), Date.now());
@@ -60,13 +61,13 @@ export function showBring(host) {
 
 /** @param {() => void} show @param {(event: Event) => void} paste @param {HTMLElement} fault @returns {Node[]} */
 const draw = (show, paste, fault) => [
-  h('h1', { tabindex: -1 }, 'Bring your games'),
-  h('p', {}, 'Your games are in the browser you usually play in. This browser does not know you yet.'),
-  h('p', {}, 'Take the device with your games. Show six letters here and enter them there:'),
-  h('div', { class: 'bs' }, h('button', { class: 'btn primary big', type: 'button', 'data-do': 'show', onclick: show }, icon('device'), 'Show six letters')),
+  h('h1', { tabindex: -1 }, t('devices.bring')),
+  h('p', {}, t('devices.bring-why')),
+  h('p', {}, t('devices.bring-how')),
+  h('div', { class: 'bs' }, h('button', { class: 'btn primary big', type: 'button', 'data-do': 'show', onclick: show }, icon('device'), t('devices.show-letters'))),
   fault,
   h('form', { class: 'entering', onsubmit: paste },
-    h('label', { class: 'field' }, 'Or paste the link you created there',
+    h('label', { class: 'field' }, t('devices.paste-link'),
       h('input', { name: 'link', inputmode: 'url', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', required: true })),
-    h('button', { class: 'btn', type: 'submit' }, 'Open')),
+    h('button', { class: 'btn', type: 'submit' }, t('devices.open-link'))),
 ];

@@ -9,6 +9,7 @@ import { tellName } from '../frame/name.js';
 import { post } from '../net/post.js';
 import { LIFE, POLL, createNews } from './news.js';
 import { grouped, left, spaced } from './words.js';
+import { t } from '../words/text.js';
 
 /** @typedef {{slug: string, game: string, against: string}} Passed */
 /** @typedef {{name: string, state: string, code?: string, games?: Passed[]}} Joined */
@@ -76,7 +77,7 @@ export function showJoin(host, token, letters) {
 
   function showLeft() {
     const place = host.querySelector('[data-left]');
-    if (place && letters) setText(place, `Valid for ${left(letters.expires, Date.now())}.`);
+    if (place && letters) setText(place, t('devices.valid-for', { time: left(letters.expires, Date.now()) }));
   }
 
   const news = createNews(async () => {
@@ -102,54 +103,54 @@ export function showJoin(host, token, letters) {
 
 /** @param {State} state @param {() => void} ask @param {Letters} [letters] @returns {Node[]} */
 function draw({ joined, error, code }, ask, letters) {
-  if (error) return letters ? drawOver(letters, code === 'bad_link' ? '' : error) : drawn('That did not work', h('p', { class: 'fault' }, error), toDevices());
-  if (!joined) return drawn('One moment…');
+  if (error) return letters ? drawOver(letters, code === 'bad_link' ? '' : error) : drawn(t('devices.failed'), h('p', { class: 'fault' }, error), toDevices());
+  if (!joined) return drawn(t('common.one-moment'));
   const { name } = joined;
   switch (joined.state) {
-    case 'made': return drawBecome(name, ask, 'Only use a link that you created yourself.');
-    case 'shown': return drawn('Enter these letters on your other device',
-      h('p', {}, 'On the device with your games, open Settings, then “Add a device”.'),
+    case 'made': return drawBecome(name, ask, t('devices.own-link'));
+    case 'shown': return drawn(t('devices.enter-letters'),
+      h('p', {}, t('devices.enter-where')),
       drawCode(joined.code),
       h('p', { class: 'dim small num', 'data-left': true }, ''));
-    case 'asked': return drawn('Check your other device',
-      h('p', {}, letters ? 'It asks if this is you. Choose Yes there.' : 'It shows this number. Confirm there that it is you.'),
+    case 'asked': return drawn(t('devices.check-other'),
+      h('p', {}, letters ? t('devices.choose-yes') : t('devices.confirm-number')),
       drawCode(joined.code),
-      h('p', { class: 'dim small' }, 'Waiting for confirmation…'));
-    case 'confirmed': return letters ? drawBecome(name, ask, `Continue only if you are ${name}.`) : drawn('One moment…');
-    case 'done': return drawn(`You now play as ${name} here`, ...drawGames(joined.games ?? []),
-      h('div', { class: 'bs' }, h('a', { class: 'btn primary big', href: '/' }, icon('play'), 'Go to your games'), toDevices()));
-    case 'refused': return drawn('Your other device said no', h('p', {}, 'Nothing changed.'), toDevices());
-    default: return drawn('One moment…');
+      h('p', { class: 'dim small' }, t('devices.waiting')));
+    case 'confirmed': return letters ? drawBecome(name, ask, t('devices.only-if-you', { name })) : drawn(t('common.one-moment'));
+    case 'done': return drawn(t('devices.now-play-as', { name }), ...drawGames(joined.games ?? []),
+      h('div', { class: 'bs' }, h('a', { class: 'btn primary big', href: '/' }, icon('play'), t('devices.to-games')), toDevices()));
+    case 'refused': return drawn(t('devices.said-no'), h('p', {}, t('devices.nothing-changed')), toDevices());
+    default: return drawn(t('common.one-moment'));
   }
 }
 
 /** @param {string} name @param {() => void} ask @param {string} warning */
-const drawBecome = (name, ask, warning) => drawn(`Play as ${name} here?`,
-  h('p', {}, `This browser will then play as ${name}, with the same games.`),
-  h('p', { class: 'dim' }, `Your open games here move to ${name}. Finish games between you and ${name} first. Finished games keep your old name.`),
+const drawBecome = (name, ask, warning) => drawn(t('devices.play-as-here', { name }),
+  h('p', {}, t('devices.will-play-as', { name })),
+  h('p', { class: 'dim' }, t('devices.games-move', { name })),
   h('p', { class: 'dim' }, warning),
   h('div', { class: 'bs' },
-    h('button', { class: 'btn primary big', type: 'button', 'data-do': 'join', onclick: ask }, icon('check'), `Play as ${name}`),
-    h('a', { class: 'btn big', href: '/' }, 'No')));
+    h('button', { class: 'btn primary big', type: 'button', 'data-do': 'join', onclick: ask }, icon('check'), t('devices.play-as', { name })),
+    h('a', { class: 'btn big', href: '/' }, t('common.no'))));
 
 /** @param {string} [code] */
 const drawCode = (code) => h('p', { class: 'code num', 'data-code': true, 'aria-label': spaced(code) }, grouped(code));
 
 /** @param {Letters} letters @param {string} why the server's sentence, or empty where they were used or are too old */
-const drawOver = ({ again }, why) => drawn('These letters have expired', h('p', {}, why || 'Letters work for ten minutes and for one device.'),
-  h('div', { class: 'bs' }, h('button', { class: 'btn primary big', type: 'button', 'data-do': 'show', onclick: again }, 'Show new letters'), toDevices()));
+const drawOver = ({ again }, why) => drawn(t('devices.expired'), h('p', {}, why || t('devices.letters-last')),
+  h('div', { class: 'bs' }, h('button', { class: 'btn primary big', type: 'button', 'data-do': 'show', onclick: again }, t('devices.new-letters')), toDevices()));
 
 /** @param {string} title @param {...Node} content */
 const drawn = (title, ...content) => [h('h1', { tabindex: -1 }, title), ...content];
 
-const toDevices = () => h('a', { class: 'btn', href: '/devices' }, icon('device'), 'Your devices');
+const toDevices = () => h('a', { class: 'btn', href: '/devices' }, icon('device'), t('common.your-devices'));
 
 /** The games that this browser played. @param {Passed[]} games */
 function drawGames(games) {
   if (games.length === 0) return [];
   return [
-    h('p', {}, 'These games stay in your list until they are over. They keep your old name.'),
+    h('p', {}, t('devices.games-stay')),
     h('ul', { class: 'came' }, ...games.map(({ slug, game, against }) =>
-      h('li', {}, h('a', { href: `/g/${slug}` }, against ? `${game} against ${against}` : game)))),
+      h('li', {}, h('a', { href: `/g/${slug}` }, against ? t('devices.game-against', { game, name: against }) : game)))),
   ];
 }

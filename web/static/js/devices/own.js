@@ -7,6 +7,7 @@ import { post } from '../net/post.js';
 import { date } from '../words/times.js';
 import { LIFE, createNews } from './news.js';
 import { grouped, isLetters, lastHere, left, since, spaced } from './words.js';
+import { parts, t } from '../words/text.js';
 
 /** @typedef {{id: string, name: string, added: number, seen: number, this: boolean}} Device */
 /** @typedef {{id: string, name: string, code: string, made: number}} Request */
@@ -62,19 +63,19 @@ export function showOwn(host, network) {
   function showLeft() {
     if (!link) return;
     const time = left(link.expires, Date.now());
-    setText(need('[data-left]', host), time ? `Valid for one device, for ${time}.` : '');
+    setText(need('[data-left]', host), time ? t('devices.valid-once', { time }) : '');
     if (!time) endLink();
   }
 
   function endLink() {
     link = null;
     news.stop();
-    showAdd([h('button', { class: 'btn primary big', type: 'button', 'data-do': 'make' }, icon('qr'), 'Create another link')]);
+    showAdd([h('button', { class: 'btn primary big', type: 'button', 'data-do': 'make' }, icon('qr'), t('devices.another-link'))]);
   }
 
-  /** Exchanges the way to a further device. @param {HTMLElement[]} parts */
-  function showAdd(parts) {
-    keepFocus(need('#add', host), ADD, () => need('#add', host).replaceChildren(...parts));
+  /** Exchanges the way to a further device. @param {HTMLElement[]} way */
+  function showAdd(way) {
+    keepFocus(need('#add', host), ADD, () => need('#add', host).replaceChildren(...way));
   }
 
   /** @param {string} path @param {object} body @param {() => void} [then] where the server has done it */
@@ -138,21 +139,21 @@ function draw(host, { listed, forget, error }) {
 function drawRequest({ id, name, code, made }) {
   const letters = isLetters(code);
   return h('section', { class: 'card asks' },
-    h('h2', { tabindex: -1 }, 'Is this you?'),
-    h('p', {}, h('b', {}, name), letters ? ` asked ${since(made, Date.now())}. It must show these letters:` : ' wants to play as you. It must show this number:'),
+    h('h2', { tabindex: -1 }, t('devices.is-this-you')),
+    h('p', {}, ...letters ? parts('devices.asked-letters', { name: h('b', {}, name), when: since(made, Date.now()) }) : parts('devices.asked-number', { name: h('b', {}, name) })),
     h('p', { class: 'code num', 'data-code': true, 'aria-label': spaced(code) }, grouped(code)),
-    letters && h('p', { class: 'dim' }, 'Say yes only if the device is yours. It will then play as you.'),
+    letters && h('p', { class: 'dim' }, t('devices.yes-only-if')),
     h('div', { class: 'bs' },
-      h('button', { class: 'btn primary big', type: 'button', 'data-do': 'yes', 'data-id': id }, icon('check'), 'Yes, it’s me'),
-      h('button', { class: 'btn big danger', type: 'button', 'data-do': 'no', 'data-id': id }, 'No')));
+      h('button', { class: 'btn primary big', type: 'button', 'data-do': 'yes', 'data-id': id }, icon('check'), t('devices.yes-me')),
+      h('button', { class: 'btn big danger', type: 'button', 'data-do': 'no', 'data-id': id }, t('common.no'))));
 }
 
 /** @param {Device} device @param {boolean} asks whether forgetting it is to be confirmed */
 function drawDevice(device, asks) {
   const now = Date.now();
-  const times = [device.added > 0 && `added ${date(new Date(device.added), new Date(now))}`, !device.this && lastHere(device.seen, now)];
+  const times = [device.added > 0 && t('devices.added', { date: date(new Date(device.added), new Date(now)) }), !device.this && lastHere(device.seen, now)];
   return h('li', { 'data-device': device.id }, icon('device'),
-    h('div', { class: 'g' }, h('b', {}, device.name, device.this && ' ', device.this && h('span', { class: 'chip' }, 'this device')),
+    h('div', { class: 'g' }, h('b', {}, device.name, device.this && ' ', device.this && h('span', { class: 'chip' }, t('devices.this-device'))),
       h('span', {}, times.filter(Boolean).join(', '))),
     ...device.this ? [] : drawForget(device, asks));
 }
@@ -160,17 +161,17 @@ function drawDevice(device, asks) {
 /** @param {Device} device @param {boolean} asks */
 function drawForget({ id, name }, asks) {
   const button = (/** @type {string} */ what, /** @type {string} */ text, danger = true) => h('button', {
-    class: danger ? 'btn danger' : 'btn', type: 'button', 'data-do': what, 'data-id': id, 'aria-label': `${text}: ${name}` }, text);
-  return asks ? [h('b', { class: 'sure' }, 'Remove it?'), button('cut', 'Yes'), button('keep', 'No', false)] : [button('forget', 'Remove')];
+    class: danger ? 'btn danger' : 'btn', type: 'button', 'data-do': what, 'data-id': id, 'aria-label': t('common.about', { what: text, name }) }, text);
+  return asks ? [h('b', { class: 'sure' }, t('devices.remove-sure')), button('cut', t('common.yes')), button('keep', t('common.no'), false)] : [button('forget', t('devices.remove'))];
 }
 
 /** @param {Link} link */
 function linkParts({ url, qr }) {
   return [
     codeOf(qr),
-    h('div', {}, h('p', {}, 'Scan this with the other device, or open this link on it:'),
-      linkBox(url, 'Link for your other device', { 'data-device-link': true }),
+    h('div', {}, h('p', {}, t('devices.scan')),
+      linkBox(url, t('devices.link-label'), { 'data-device-link': true }),
       h('p', { class: 'dim small num', 'data-left': true }, ''),
-      h('p', { class: 'dim small' }, 'Keep this page open. It will ask you to confirm.')),
+      h('p', { class: 'dim small' }, t('devices.keep-open'))),
   ];
 }

@@ -4,10 +4,11 @@ import { linkBox } from '../game/invite.js';
 import { post } from '../net/post.js';
 import { date } from '../words/times.js';
 import { lastHere } from './words.js';
+import { parts, t } from '../words/text.js';
 
 /** @typedef {{id: string, name: string, page: string, added: number, seen: number, token?: string}} Program */
 
-const COPIED = { copied: 'Token copied.', selected: 'The token is selected. Copy it with Ctrl+C or a long press.' };
+const COPIED = { copied: t('devices.token-copied'), selected: t('devices.token-selected') };
 
 /** @param {HTMLElement} host */
 export async function showPrograms(host) {
@@ -23,7 +24,7 @@ export async function showPrograms(host) {
 
   async function load() {
     const answer = await fetch('/api/programs').catch(() => null);
-    if (!answer?.ok) return setText(fault, 'Your programs could not be loaded. Reload the page.');
+    if (!answer?.ok) return setText(fault, t('devices.programs-failed'));
     programs = /** @type {{programs: Program[]}} */ (await answer.json()).programs;
     draw();
   }
@@ -38,8 +39,8 @@ export async function showPrograms(host) {
     field.value = '';
     const shown = need('[data-token]', host);
     shown.replaceChildren(
-      h('p', {}, h('b', {}, 'The token of ', person(ok.name), '.'), ' Copy it now: it is not shown again. Whoever has it plays as this program.'),
-      linkBox(ok.token ?? '', 'Token', { 'data-secret': true, autocomplete: 'off' }, COPIED));
+      h('p', {}, h('b', {}, ...parts('devices.token-of', { name: person(ok.name) })), ' ', t('devices.token-copy')),
+      linkBox(ok.token ?? '', t('devices.token'), { 'data-secret': true, autocomplete: 'off' }, COPIED));
     await load();
     /** @type {HTMLElement} */ (need('[data-secret]', shown)).focus();
   });
@@ -69,9 +70,9 @@ export async function showPrograms(host) {
 function drawProgram({ id, name, page, added, seen }, asks) {
   const now = Date.now();
   const button = (/** @type {string} */ what, /** @type {string} */ text) => h('button', {
-    class: what === 'keep' ? 'btn' : 'btn danger', type: 'button', 'data-do': what, 'data-id': id, 'aria-label': { ask: `Revoke the token of ${name}`, revoke: `Yes, revoke the token of ${name}`, keep: `No, keep ${name}` }[what] }, text);
+    class: what === 'keep' ? 'btn' : 'btn danger', type: 'button', 'data-do': what, 'data-id': id, 'aria-label': { ask: t('devices.revoke-of', { name }), revoke: t('devices.revoke-yes', { name }), keep: t('devices.revoke-no', { name }) }[what] }, text);
   return h('li', { 'data-program': id }, icon('cpu'),
     h('div', { class: 'g' }, h('b', {}, h('a', { href: `/p/${page}` }, person(name))),
-      h('span', {}, `added ${date(new Date(added), new Date(now))}, ${seen ? lastHere(seen, now) : 'never used'}`)),
-    ...asks ? [h('b', { class: 'sure' }, 'Revoke its token?'), button('revoke', 'Yes'), button('keep', 'No')] : [button('ask', 'Revoke')]);
+      h('span', {}, [t('devices.added', { date: date(new Date(added), new Date(now)) }), seen ? lastHere(seen, now) : t('devices.never-used')].join(', '))),
+    ...asks ? [h('b', { class: 'sure' }, t('devices.revoke-sure')), button('revoke', t('common.yes')), button('keep', t('common.no'))] : [button('ask', t('devices.revoke'))]);
 }

@@ -1,4 +1,5 @@
 /** The texts of both ends of a link between devices. */
+import { t } from '../words/text.js';
 
 /** @typedef {{token: string, expires: number}} Shown letters that are shown; expires is in epoch milliseconds */
 
@@ -16,7 +17,7 @@ export const isLetters = (code = '') => /^[A-Z]/.test(code);
 /** Since when a browser asks: "just now", "4 min ago". @param {number} made @param {number} now epoch milliseconds */
 export function since(made, now) {
   const minutes = Math.floor((now - made) / 60_000);
-  return minutes < 1 ? 'just now' : `${minutes} min ago`;
+  return minutes < 1 ? t('devices.just-now') : t('devices.minutes-ago', { n: minutes });
 }
 
 /** The token of a private link that was pasted; empty where it is none. @param {string} text */
@@ -31,8 +32,8 @@ export function left(expires, now) {
 /** When a device was last here. The server notes it once in 24 hours. @param {number} seen @param {number} now epoch milliseconds */
 export function lastHere(seen, now) {
   const days = Math.floor((now - seen) / DAY);
-  if (days < 1) return 'used in the last 24 hours';
-  return `last used about ${days} ${days === 1 ? 'day' : 'days'} ago`;
+  if (days < 1) return t('devices.used-lately');
+  return t('devices.used-days-ago', { n: days });
 }
 
 /** The letters that are shown still, of what was remembered. Pure. @param {string|null} kept @param {number} now epoch milliseconds @returns {Shown|null} */

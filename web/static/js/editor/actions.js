@@ -9,6 +9,7 @@ import { copyText } from '../game/invite.js';
 import { makeGame } from '../net/make-game.js';
 import { lastLevel } from '../storage/memory.js';
 import { flipped, playable, undone, withCastling, withPart, withTool } from './state.js';
+import { t } from '../words/text.js';
 
 /** @param {Page} page @param {PageData} data @param {GameInfo} info of the game */
 export function listenToActions(page, data, info) {
@@ -20,8 +21,8 @@ export function listenToActions(page, data, info) {
 /** @param {Page} page @param {PageData} data @param {GameInfo} info */
 function listenToButtons(page, { game, empty }, info) {
   const level = lastLevel();
-  setText(need('[data-way=computer] span'), `Level ${level}`);
-  need('[data-way=computer]').setAttribute('aria-label', `Against the computer, level ${level}`);
+  setText(need('[data-way=computer] span'), t('editor.level', { n: level }));
+  need('[data-way=computer]').setAttribute('aria-label', t('editor.against-computer', { n: level }));
 
   /** @type {Record<string, (button: HTMLElement) => unknown>} */
   const does = {

@@ -6,6 +6,7 @@
  */
 import { createPlacing } from '../board/placing.js';
 import { letGo, manAt, manOfKey, moved, pressed, set, taken } from './state.js';
+import { t } from '../words/text.js';
 
 /** A circle round the man in hand. @param {string|null} at */
 const held = (at) => (at ? [{ from: at, to: at, second: false }] : []);
@@ -43,7 +44,7 @@ export function createEditorBoard(host, game, page) {
   function draw(now) {
     const fault = now.judged ? now.verdict.faults[0] : undefined;
     const { men, turn } = now.setup;
-    placing.draw({ men, last: null, signs: {}, legal: [], turn, flip: now.flip, label: `${game.name}, position editor` }, {
+    placing.draw({ men, last: null, signs: {}, legal: [], turn, flip: now.flip, label: t('editor.board', { game: game.name }) }, {
       refusal: fault ? { code: fault.code, title: '', text: fault.text, places: fault.places ?? [] } : null,
       drawn: [...held(now.held), ...attacks(fault)],
     });

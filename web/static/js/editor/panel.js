@@ -5,7 +5,9 @@
  * @import { Fault, State } from './state.js'
  */
 import { h, icon, need, setText } from '../ui/dom.js';
+import { manName } from '../words/pieces.js';
 import { allowed, playable } from './state.js';
+import { inEnglish, t } from '../words/text.js';
 
 /** @param {State} state */
 export function drawPanel(state) {
@@ -22,15 +24,15 @@ function drawTray({ tool, past, wrong }) {
     button.setAttribute('aria-pressed', String(on));
     button.tabIndex = on ? 0 : -1;
   }
-  able(need('[data-do=undo]'), past.length > 0, 'Nothing to undo');
+  able(need('[data-do=undo]'), past.length > 0, t('editor.nothing-to-undo'));
   setText(need('[data-hint]'), wrong || hint(tool));
 }
 
 /** @param {string} tool */
 function hint(tool) {
-  if (tool === 'move') return 'Click or drag a piece. Drag it off the board to remove it.';
-  if (tool === '') return 'Click the pieces to remove.';
-  return `Click where to place the ${tool}. Click it again to remove it.`;
+  if (tool === 'move') return t('editor.hint-move');
+  if (tool === '') return t('editor.hint-remove');
+  return t('editor.hint-place', { man: manName(tool) });
 }
 
 /** What was last known stands until the answer comes: nothing flickers. @param {State} state */
@@ -39,8 +41,8 @@ function drawVerdict({ verdict, judged, unread, wrong }) {
   const card = need('[data-verdict]');
   const [fault, ...more] = verdict.faults;
   card.classList.toggle('bad', Boolean(unread || fault || !judged));
-  card.replaceChildren(...(!judged ? no('Not checked', wrong) : unread ? no('Not a valid position', unread) : fault ? faulty(fault, more.length) : [
-    h('h2', {}, icon('check'), verdict.over ? 'Legal, but the game is over' : 'Legal'), h('p', {}, verdict.says ?? ''),
+  card.replaceChildren(...(!judged ? no(t('editor.not-checked'), wrong) : unread ? no(t('editor.not-valid'), unread) : fault ? faulty(fault, more.length) : [
+    h('h2', {}, icon('check'), verdict.over ? t('editor.legal-but-over') : t('editor.legal')), h('p', inEnglish, verdict.says ?? ''),
   ]));
 }
 
@@ -50,8 +52,8 @@ const no = (title, why) => [h('h2', {}, icon('close'), title), h('p', {}, h('b',
 /** @param {Fault} fault @param {number} more */
 function faulty({ text, label }, more) {
   return [
-    ...no('Not legal yet', text),
-    more > 0 && h('p', { class: 'dim' }, `And ${more} more.`),
+    ...no(t('editor.not-legal-yet'), text),
+    more > 0 && h('p', { class: 'dim' }, t('editor.more-faults', { n: more })),
     label && h('button', { class: 'btn', type: 'button', 'data-do': 'mend' }, label),
   ].filter((part) => part instanceof Node);
 }
@@ -67,7 +69,7 @@ function able(button, may, why) {
 function drawWays(state) {
   for (const way of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-way]'))) {
     const may = way.dataset.way === 'analysis' ? allowed(state) : playable(state);
-    able(way, may, state.verdict.over ? 'The game is over in this position' : 'The position is not legal yet');
+    able(way, may, state.verdict.over ? t('editor.over') : t('editor.position-not-legal'));
     if (!(way instanceof HTMLAnchorElement)) continue;
     if (may) way.href = addressOf(state, way.dataset.way ?? '');
     else way.removeAttribute('href');
@@ -102,7 +104,7 @@ function drawPassed(passed, places) {
   const known = passed && !places.includes(passed) ? [passed, ...places] : places;
   need('[data-passed]').hidden = known.length === 0;
   const select = /** @type {HTMLSelectElement} */ (need('[name=passed]'));
-  select.replaceChildren(h('option', { value: '' }, 'none'), ...known.map((at) => h('option', { value: at }, at)));
+  select.replaceChildren(h('option', { value: '' }, t('editor.no-passed-pawn')), ...known.map((at) => h('option', { value: at }, at)));
   select.value = passed;
 }
 

@@ -8,6 +8,7 @@ import { forward } from '../board/men.js';
 import { left } from '../words/clock.js';
 import { boardLabel } from '../game/describe.js';
 import { moveNumber, score } from '../words/game.js';
+import { t } from '../words/text.js';
 
 /**
  * `at` is the ply on the board, null while it is the last one there is;
@@ -83,7 +84,7 @@ export function scene(state, game, side) {
 export function said(state) {
   const ply = shown(state);
   const last = state.snapshot.plies[ply - 1];
-  if (!last) return state.snapshot.state.status === 'invited' ? 'Waiting for the players' : 'Start';
+  if (!last) return state.snapshot.state.status === 'invited' ? t('embed.waits-for-players') : t('game.start');
   return `${moveNumber(ply)}${last.by === state.snapshot.plies[0]?.by ? '.' : '…'} ${last.shown}`;
 }
 
@@ -95,8 +96,8 @@ export function said(state) {
 export function beside(state, side, now) {
   const { state: { clock, outcome, status }, plies } = state.snapshot;
   if (status === 'over' && outcome && state.at === null) {
-    const points = score(outcome).split('–');
-    return points.length === 2 ? { points: points[side === 'white' ? 0 : 1] ?? '' } : null;
+    const [white = '', black = ''] = (outcome.result ?? '*') === '*' ? [] : score(outcome).split('–');
+    return white ? { points: side === 'white' ? white : black } : null;
   }
   if (!clock) return null;
   if (state.at === null && status !== 'over') {

@@ -7,6 +7,7 @@
  * @import { Refusal } from '../board/types.js'
  * @import { ReadOut } from '../wire/wire-types.js'
  */
+import { t } from '../words/text.js';
 
 /** How long a worker may be silent after it was told to stop. Milliseconds. */
 const SILENCE = 2000;
@@ -92,12 +93,12 @@ export function createEngine(files, changed = () => {}, browser = thisBrowser())
   function start() {
     if (worker) return worker;
     if (typeof WebAssembly === 'undefined') {
-      fail({ code: 'no_webassembly', text: 'This browser does not support WebAssembly, which the engine needs.' });
+      fail({ code: 'no_webassembly', text: t('engine.no-webassembly') });
       return null;
     }
     worker = browser.worker(files.worker);
     worker.onmessage = ({ data }) => heard(data);
-    worker.onerror = () => fail({ code: 'no_worker', text: 'The engine could not be started in this browser.' });
+    worker.onerror = () => fail({ code: 'no_worker', text: t('engine.not-started') });
     become({ is: 'loading', share: 0, bytes: files.bytes });
     worker.postMessage({ n: 0, ask: 'start', engine: files, phone: browser.phone });
     return worker;
@@ -139,6 +140,7 @@ export function createEngine(files, changed = () => {}, browser = thisBrowser())
 
   /** @param {any} message */
   function heard(message) {
+    if (message.fault?.code === 'no_module') message.fault.text = t('engine.not-loaded', { why: message.fault.text });
     if (message.n === 0) return started(message);
     if (running?.n === message.n) return thought(message);
     if (stopping?.n === message.n) return message.d?.done || message.fault ? stopped() : undefined;
@@ -313,7 +315,7 @@ export function createEngine(files, changed = () => {}, browser = thisBrowser())
       end();
       const all = [...open.values()];
       open.clear();
-      for (const { fail: tell } of all) tell({ code: 'off', text: 'The engine was switched off.' });
+      for (const { fail: tell } of all) tell({ code: 'off', text: t('engine.switched-off') });
       become({ is: 'off' });
     },
   };

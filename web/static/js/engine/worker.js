@@ -58,7 +58,7 @@ function start(n, engine) {
 async function load(n) {
   const go = new scope.Go();
   const response = await fetch(files.module);
-  if (!response.ok || !response.body) throw new Error(`The engine could not be loaded: ${response.status}.`);
+  if (!response.ok || !response.body) throw new Error(`HTTP ${response.status}`);
   let come = 0;
   const counted = response.body.pipeThrough(new TransformStream({
     transform(chunk, out) {
@@ -74,8 +74,8 @@ async function load(n) {
   }));
 }
 
-/** @param {any} err @returns {Fault} */
-const faultOf = (err) => ({ code: 'no_module', text: `The engine could not be loaded. ${err?.message ?? err}` });
+/** The page says what it means. @param {any} err @returns {Fault} */
+const faultOf = (err) => ({ code: 'no_module', text: String(err?.message ?? err) });
 
 /** What the module says. @param {unknown[]} question @returns {{d: any}|{fault: Fault}} */
 function told(...question) {

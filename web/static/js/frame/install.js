@@ -6,6 +6,7 @@ import { openDialog } from '../ui/dialog.js';
 import { h } from '../ui/dom.js';
 import { recall, remember } from '../storage/memory.js';
 import { isInstalled } from '../net/without-network.js';
+import { t } from '../words/text.js';
 
 /** @typedef {Event & {prompt(): Promise<void>}} Offer */
 
@@ -37,9 +38,9 @@ async function install() {
     offer = null;
     draw();
   } else {
-    openDialog('Install', h('div', { class: 'prose' },
-      h('p', {}, 'Open your browser’s Share menu and choose “Add to Home Screen”.'),
-      h('p', {}, 'The app does not know you at first. Choose “Bring your games” there.')));
+    openDialog(t('install.title'), h('div', { class: 'prose' },
+      h('p', {}, t('install.how')),
+      h('p', {}, t('install.bring'))));
   }
 }
 
@@ -76,9 +77,9 @@ function offerOnce() {
   if (!place || !canInstall() || !isTime(recall(PLAYED), recall(OFFERED))) return;
   remember(OFFERED, 'yes');
   const close = () => { place.hidden = true; };
-  place.replaceChildren(h('p', {}, 'Add Threefold to your home screen. It opens offline too.'),
+  place.replaceChildren(h('p', {}, t('install.offer')),
     h('div', { class: 'bs' },
-      h('button', { class: 'btn primary', type: 'button', onclick: () => { close(); install(); } }, 'Install'),
-      h('button', { class: 'btn', type: 'button', onclick: close }, 'Not now')));
+      h('button', { class: 'btn primary', type: 'button', onclick: () => { close(); install(); } }, t('install.install')),
+      h('button', { class: 'btn', type: 'button', onclick: close }, t('common.not-now'))));
   place.hidden = false;
 }

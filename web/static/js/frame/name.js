@@ -3,6 +3,7 @@ import { openDialog, toast } from '../ui/dialog.js';
 import { h, icon } from '../ui/dom.js';
 import { tint } from '../words/game.js';
 import { post } from '../net/post.js';
+import { t } from '../words/text.js';
 
 /** The longest name, in characters. */
 const LONGEST = 24;
@@ -28,11 +29,11 @@ function openName(name) {
     if (error) return;
     dialog.close();
     tellName(ok.name);
-    toast('Your name was changed. Games already started keep the old name.');
+    toast(t('frame.name-changed'));
   };
-  const dialog = openDialog('Your name', h('form', { class: 'seatbox', onsubmit: save },
-    h('label', { class: 'field' }, 'The name others see', field), fault,
-    h('button', { class: 'btn primary', type: 'submit' }, icon('check'), 'Save')));
+  const dialog = openDialog(t('frame.your-name'), h('form', { class: 'seatbox', onsubmit: save },
+    h('label', { class: 'field' }, t('frame.name-others-see'), field), fault,
+    h('button', { class: 'btn primary', type: 'submit' }, icon('check'), t('frame.save-name'))));
   field.focus();
   field.select();
 }

@@ -4,17 +4,13 @@
  */
 import { need, setText } from '../ui/dom.js';
 import { ticking } from '../words/clock.js';
+import { t } from '../words/text.js';
 
 /** @param {number} left milliseconds until the restart */
 export function restartText(left) {
-  return `The site restarts ${inTime(Math.ceil(left / 1000))}. Games continue automatically, and no one loses time.`;
-}
-
-/** @param {number} seconds */
-function inTime(seconds) {
-  if (seconds > 90) return `in ${Math.ceil(seconds / 60)} minutes`;
-  if (seconds > 1) return `in ${seconds} seconds`;
-  return seconds === 1 ? 'in one second' : 'now';
+  const seconds = Math.ceil(left / 1000);
+  if (seconds > 90) return t('frame.restart-minutes', { n: Math.ceil(seconds / 60) });
+  return seconds > 0 ? t('frame.restart-seconds', { n: seconds }) : t('frame.restart-now');
 }
 
 /** Wakes the place of the word. */

@@ -1,4 +1,5 @@
 /** The settings dialog. Every change takes effect at once. */
+import { post } from '../net/post.js';
 import { beCalled, beLeftAlone, canBeCalled, OFF, siteKey, wantsInstalling } from '../net/calls.js';
 import { openDialog, toast } from '../ui/dialog.js';
 import { h, icon } from '../ui/dom.js';
@@ -6,15 +7,16 @@ import { openHelp } from '../ui/keys.js';
 import { allowed, askToNotify, canNotify } from '../ui/notify.js';
 import { settings } from '../storage/settings.js';
 import { play, soundIsOn, turnSound } from '../ui/sound.js';
+import { t } from '../words/text.js';
 
 /** @typedef {[value: string, label: string][]} Options */
 
 /** @type {Options} */
-const BOARDS = [['classic', 'Classic'], ['wood', 'Wood'], ['slate', 'Slate']];
+const BOARDS = [['classic', t('settings.board-classic')], ['wood', t('settings.board-wood')], ['slate', t('settings.board-slate')]];
 /** @type {Options} */
-const MOTION = [['slow', 'Slow'], ['normal', 'Normal'], ['fast', 'Fast'], ['off', 'None']];
+const MOTION = [['slow', t('settings.motion-slow')], ['normal', t('settings.motion-normal')], ['fast', t('settings.motion-fast')], ['off', t('settings.motion-off')]];
 /** @type {Options} */
-const CONFIRM = [['slow', 'Correspondence'], ['always', 'Always'], ['never', 'Never']];
+const CONFIRM = [['slow', t('settings.confirm-slow')], ['always', t('settings.confirm-always')], ['never', t('settings.confirm-never')]];
 
 export function openSettings() {
   if (document.querySelector('dialog[open]')) return;
@@ -22,25 +24,25 @@ export function openSettings() {
   const show = () => calls.replaceChildren(...drawCalls());
   const stop = settings.on(show);
   show();
-  openDialog('Settings', h('div', { class: 'settings' }, ...drawGroups(), calls, drawDevices(), drawHelp()), stop);
+  openDialog(t('settings.title'), h('div', { class: 'settings' }, ...drawGroups(), calls, ...drawLanguages(), drawDevices(), drawHelp()), stop);
 }
 
 function drawGroups() {
   return [
-    group('Boards',
-      oneOf('board', 'Board theme', BOARDS, swatch),
-      yesNo('coordinates', 'Coordinates'),
-      yesNo('destinations', 'Show legal moves'),
-      yesNo('captured', 'Show captured pieces'),
-      oneOf('motion', 'Animation', MOTION)),
-    group('Moves',
-      yesNo('premove', 'Premoves', 'Make your move while your opponent is thinking. It is played right away if it is legal then.'),
-      oneOf('confirm', 'Confirm each move', CONFIRM),
-      yesNo('turns', 'Flip the board after each move', 'In pass-and-play games.'),
-      yesNo('onward', 'Go to the next game', 'After a move in a slow game, if it is your turn in another. Slow: by correspondence, 30 minutes or more, or no clock.'),
-      yesNo('letters', 'Shortcuts on the analysis board', 'Shift and a letter. Press ? to see them.'),
-      yesNo('zen', 'Zen mode', 'Only the board and clocks. Press z to switch.')),
-    group('Sound', soundSwitch(), volume()),
+    group(t('settings.boards'),
+      oneOf('board', t('settings.board-theme'), BOARDS, swatch),
+      yesNo('coordinates', t('settings.coordinates')),
+      yesNo('destinations', t('settings.destinations')),
+      yesNo('captured', t('settings.captured')),
+      oneOf('motion', t('settings.motion'), MOTION)),
+    group(t('settings.moves'),
+      yesNo('premove', t('settings.premove'), t('settings.premove-hint')),
+      oneOf('confirm', t('settings.confirm'), CONFIRM),
+      yesNo('turns', t('settings.turns'), t('settings.turns-hint')),
+      yesNo('onward', t('settings.onward'), t('settings.onward-hint')),
+      yesNo('letters', t('settings.letters'), t('settings.letters-hint')),
+      yesNo('zen', t('settings.zen'), t('settings.zen-hint'))),
+    group(t('settings.sound'), soundSwitch(), volume()),
   ];
 }
 
@@ -79,7 +81,7 @@ function oneOf(name, label, options, picture = () => null) {
 const swatch = (theme) => h('span', { class: 'swatch', 'data-board-theme': theme, 'aria-hidden': 'true' }, h('i'), h('i'), h('i'));
 
 function soundSwitch() {
-  const row = checkbox('Sounds', '', soundIsOn(), (on) => {
+  const row = checkbox(t('settings.sounds'), '', soundIsOn(), (on) => {
     turnSound(on);
     play('move');
   });
@@ -93,28 +95,28 @@ function volume() {
     oninput: () => settings.set({ volume: range.valueAsNumber }),
     onchange: () => play('move'),
   });
-  return h('label', { class: 'set', 'data-setting': 'volume' }, h('span', {}, 'Volume'), range);
+  return h('label', { class: 'set', 'data-setting': 'volume' }, h('span', {}, t('settings.volume')), range);
 }
 
 /** Calls when it is one's turn, as far as this browser has them. */
 function drawCalls() {
-  const title = 'Notifications';
-  if (wantsInstalling()) return [group(title, h('p', { class: 'small dim' }, 'To get notifications, open the Share menu and choose “Add to Home Screen”. Then open the site from the home screen.'))];
+  const title = t('notify.title');
+  if (wantsInstalling()) return [group(title, h('p', { class: 'small dim' }, t('notify.install-first')))];
   if (!canNotify()) return [];
   if (allowed() === 'granted') return [group(title, ...drawSwitches())];
-  if (allowed() === 'denied') return [group(title, h('p', { class: 'small dim' }, 'Your browser blocks notifications from this site. Allow them in the browser settings.'))];
-  return [group(title, h('button', { class: 'btn', type: 'button', onclick: askToNotify }, icon('bell'), 'Notify me when it is my turn'))];
+  if (allowed() === 'denied') return [group(title, h('p', { class: 'small dim' }, t('notify.blocked')))];
+  return [group(title, h('button', { class: 'btn', type: 'button', onclick: askToNotify }, icon('bell'), t('notify.my-turn')))];
 }
 
 /** What is called for, and where: by open pages, and by the browser alone where the site can do that. */
 function drawSwitches() {
   const { notify, pushed, night } = settings.get();
-  const rows = [checkbox('Notify me when it is my turn', '', notify, (on) => {
+  const rows = [checkbox(t('notify.my-turn'), '', notify, (on) => {
     settings.set({ notify: on });
     if (!on && pushed) beLeftAlone();
   })];
   if (notify && canBeCalled()) {
-    const row = checkbox('Also when no tab is open', 'In games by correspondence, with 30 minutes or more, or without a clock.', pushed, switchCalls);
+    const row = checkbox(t('notify.pushed'), t('notify.pushed-hint'), pushed, switchCalls);
     row.dataset.setting = 'pushed';
     row.hidden = !pushed;
     siteKey().then((key) => {
@@ -126,7 +128,7 @@ function drawSwitches() {
     rows.push(row);
   }
   if (notify && pushed) {
-    const row = checkbox('Quiet hours', 'No notifications from 22:00 to 8:00.', night, switchNight);
+    const row = checkbox(t('notify.night'), t('notify.night-hint'), night, switchNight);
     row.dataset.setting = 'night';
     rows.push(row);
   }
@@ -150,14 +152,39 @@ async function switchNight(on) {
   settings.set({ night: !on }); // the server has the hours as they were
 }
 
+/** The languages of the site, if it has several: the visitor’s choice holds on all their devices. */
+function drawLanguages() {
+  const from = document.getElementById('languages')?.textContent;
+  if (!from) return [];
+  /** @type {{chosen: string, all: [code: string, name: string][]}} */
+  const { chosen, all } = JSON.parse(from);
+  const select = h('select', { onchange: () => chooseLanguage(select.value) },
+    h('option', { value: '', selected: !chosen }, t('settings.language-of-browser')),
+    ...all.map(([code, name]) => h('option', { value: code, lang: code, selected: code === chosen }, name)));
+  return [group(t('settings.language'), h('label', { class: 'set', 'data-setting': 'language' }, h('span', {}, t('settings.pages-in')), select))];
+}
+
+/** Loads the page again, in that language. @param {string} language */
+async function chooseLanguage(language) {
+  const { error } = await post('/api/me/language', { language });
+  if (error) {
+    toast(error);
+    return;
+  }
+  const address = new URL(location.href);
+  address.searchParams.delete('lang');
+  history.replaceState(history.state, '', address);
+  location.reload();
+}
+
 function drawDevices() {
-  return group('Your devices',
-    h('a', { class: 'btn', href: '/devices' }, icon('device'), 'Add a device'));
+  return group(t('common.your-devices'),
+    h('a', { class: 'btn', href: '/devices' }, icon('device'), t('devices-page.add')));
 }
 
 function drawHelp() {
   return h('button', { class: 'btn', type: 'button', 'data-open': 'help', onclick: (/** @type {Event} */ event) => {
     if (event.currentTarget instanceof Element) event.currentTarget.closest('dialog')?.close();
     openHelp();
-  } }, icon('keys'), 'Keyboard shortcuts');
+  } }, icon('keys'), t('settings.shortcuts'));
 }

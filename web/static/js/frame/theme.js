@@ -1,13 +1,14 @@
 /** Applies the theme, system, light or dark, and switches it. */
 import { recall, remember } from '../storage/memory.js';
+import { t } from '../words/text.js';
 
 /** @typedef {"system"|"light"|"dark"} Theme */
 
 /** @type {Record<Theme, {next: Theme, says: string}>} */
 const THEMES = {
-  system: { next: 'light', says: 'Colours: system' },
-  light: { next: 'dark', says: 'Colours: light' },
-  dark: { next: 'system', says: 'Colours: dark' },
+  system: { next: 'light', says: t('frame.colours-system') },
+  light: { next: 'dark', says: t('frame.colours-light') },
+  dark: { next: 'system', says: t('frame.colours-dark') },
 };
 
 /** @returns {Theme} */

@@ -5,6 +5,7 @@
  */
 import { h } from '../ui/dom.js';
 import { showWaiting } from '../ui/notify.js';
+import { t } from '../words/text.js';
 
 /** @typedef {{waiting: number, next: string}} Waiting `next` is a slug, empty where none waits */
 
@@ -19,7 +20,7 @@ let busy = true;
 const chip = () => document.getElementById('await');
 
 /** What stands beside the number. Pure. @param {boolean} beside a game is in sight @param {boolean} inTurn it waits as well */
-export const besideNumber = (beside, inTurn) => (beside && !inTurn ? 'next game' : 'to move');
+export const besideNumber = (beside, inTurn) => (beside && !inTurn ? t('frame.next-game') : t('frame.to-move'));
 
 /** Takes the number from the page, as it was written or put there. */
 export function readWaiting() {

@@ -36,6 +36,7 @@ import { moveCues } from './sounds.js';
 import { pricesText } from './tray.js';
 import { shownPly } from './selectors.js';
 import { listenToSteps, onControl, stepActions } from './stepping.js';
+import { t } from '../words/text.js';
 
 /**
  * Listens to every button with data-action, to keys and to the wheel.
@@ -109,7 +110,7 @@ export function listenToActions(page, link, data) {
     const said = document.querySelector('.said:not([hidden])');
     if (said) return said.scrollIntoView();
     dispatch({ type: 'chat', action: { type: 'open', open: true } });
-    view.lendChat((box, giveBack) => openDialog('Chat', box, () => {
+    view.lendChat((box, giveBack) => openDialog(t('chat.title'), box, () => {
       giveBack();
       dispatch({ type: 'chat', action: { type: 'open', open: false } });
     }));
@@ -135,7 +136,7 @@ export function listenToActions(page, link, data) {
     'call-no': answerCalls,
     ...stepActions(take),
     rules: () => openRules(game.id, game.name),
-    moves: () => view.lendMoves((list, giveBack) => openDialog('Moves', list, giveBack)),
+    moves: () => view.lendMoves((list, giveBack) => openDialog(t('game.moves'), list, giveBack)),
     chat: openChat,
     replay: () => dispatch({ type: 'replay', action: { type: page.state.look.replay.playing ? 'pause' : 'play' } }),
     pace: () => setPace(pacePast(page.state.look.replay.pace)),

@@ -7,12 +7,13 @@
  */
 import { playedWords } from '../board/words.js';
 import { linesOf } from './chat.js';
-import { left } from '../words/clock.js';
+import { UNITS, left, unitsText } from '../words/clock.js';
 import { hintPrompts } from './computer.js';
 import { nextStarts } from './match.js';
 import { barText, notices } from './notices.js';
 import { boardLine, isLookingBack, isMyTurn, seat } from './selectors.js';
 import { moveNumber, nameOf, saidTitle, sideName } from '../words/game.js';
+import { t } from '../words/text.js';
 
 /**
  * What is new when the page went on from one state to another, in the order in
@@ -35,16 +36,16 @@ function hintAnnouncement(before, after) {
 /** The board tells the moves; whether they are the game's is told here. @param {State} before @param {State} after */
 function asideAnnouncement({ look: { aside: was } }, { look: { aside: is } }) {
   if (Boolean(was) === Boolean(is)) return '';
-  return is ? 'You are in a variation.' : 'Back to the game.';
+  return is ? t('game.said-in-variation') : t('game.said-back-in-game');
 }
 
 /** @param {State} before @param {State} after */
-const presentAnnouncement = (before, after) => (isLookingBack(before) && after.look.shown === null ? 'Back to the latest move.' : '');
+const presentAnnouncement = (before, after) => (isLookingBack(before) && after.look.shown === null ? t('game.said-at-latest-move') : '');
 
 /** @param {State} before @param {State} after */
 function barAnnouncement(before, after) {
   const bar = barText(after);
-  return barText(before) === bar ? '' : bar || 'You are connected again.';
+  return barText(before) === bar ? '' : bar || t('game.said-connected');
 }
 
 /** @param {State} before @param {State} after */
@@ -52,8 +53,8 @@ function turnAnnouncement(before, after) {
   const { state: now, you } = after.snapshot;
   const was = before.snapshot.state;
   if (now.status !== 'playing' || (now.on === was.on && was.status === 'playing')) return '';
-  if (you.seat === 'both') return `${sideName(now.turn)} to move.`;
-  return isMyTurn(after) ? 'Your move.' : `${nameOf(after.snapshot, now.turn)} to move.`;
+  if (you.seat === 'both') return t('game.said-to-move', { name: sideName(now.turn) });
+  return isMyTurn(after) ? t('game.said-your-move') : t('game.said-to-move', { name: nameOf(after.snapshot, now.turn) });
 }
 
 /** @param {State} before @param {State} after */
@@ -67,7 +68,7 @@ function noticeAnnouncements(before, after) {
 function nextAnnouncement(before, after) {
   const [was, is] = [before, after].map(nextStarts);
   if (Boolean(was) === Boolean(is) || after.snapshot.state.rematch) return '';
-  return is ? `The next game begins in ${timeWords(after.snapshot.presence?.next ?? 0)}.` : 'The next game does not start by itself now.';
+  return is ? t('match.said-next-begins-in', { time: timeWords(after.snapshot.presence?.next ?? 0) }) : t('match.said-next-waits');
 }
 
 /** How many lines are told at once, when a page comes back to many. */
@@ -85,11 +86,11 @@ function lineAnnouncements({ chat: old, snapshot: was }, after) {
   const isNew = (/** @type {Line} */ line) => !old.lines.some(({ id }) => id === line.id);
   const lines = new Set([...linesOf(chat, 'players'), ...linesOf(chat, 'watchers')]);
   return [...lines].filter((line) => isNew(line) && !(line.system ? ended : line.seat !== '' && line.seat === own))
-    .slice(-MOST).map(({ system, name, text }) => (system ? text : `${name}: ${text}`));
+    .slice(-MOST).map(({ system, name, text }) => (system ? text : t('chat.said-line', { name, text })));
 }
 
 /** That something was taken back is a line of the chat. @param {State} before @param {State} after */
-const standingAnnouncement = (before, after) => (after.snapshot.plies.length < before.snapshot.plies.length ? `Now: ${wordsOf(after.snapshot.plies)}` : '');
+const standingAnnouncement = (before, after) => (after.snapshot.plies.length < before.snapshot.plies.length ? t('game.said-now', { move: wordsOf(after.snapshot.plies) }) : '');
 
 /**
  * Both clocks in words, the visitor's own first.
@@ -98,27 +99,26 @@ const standingAnnouncement = (before, after) => (after.snapshot.plies.length < b
 export function clockWords(state, now) {
   const { snapshot, contact: { clockAt } } = state;
   const { clock } = snapshot.state;
-  if (!clock) return 'This game has no clocks.';
+  if (!clock) return t('clock.said-none');
   /** @type {Side[]} */
   const sides = seat(state) === 'black' ? ['black', 'white'] : ['white', 'black'];
-  return sides.map((side) => sideClock(snapshot.you.seat === side ? 'You' : nameOf(snapshot, side), clock, side, now - clockAt)).join(' ');
+  return sides.map((side) => sideClock(snapshot.you.seat === side ? t('words.you') : nameOf(snapshot, side), clock, side, now - clockAt)).join(' ');
 }
 
 /** @param {string} who @param {ClockOut} clock @param {Side} side @param {number} since */
-const sideClock = (who, clock, side, since) =>
-  `${who}: ${timeWords(left(clock, side, since))}${clock.running === side ? ', running' : ''}.`;
-
-const UNITS = /** @type {[string, number][]} */ ([['day', 86_400], ['hour', 3600], ['minute', 60], ['second', 1]]);
+function sideClock(who, clock, side, since) {
+  const said = { name: who, time: timeWords(left(clock, side, since)) };
+  return clock.running === side ? t('clock.said-running', said) : t('clock.said-left', said);
+}
 
 /** A time by its two greatest units: "1 hour 2 minutes", "9 seconds". @param {number} ms */
 export function timeWords(ms) {
-  const seconds = Math.floor(ms / 1000);
-  const first = UNITS.findIndex(([, size]) => seconds >= size);
-  if (first < 0) return '0 seconds';
-  return UNITS.slice(first, first + 2).map(([unit, size], i) => {
-    const many = Math.floor((i === 0 ? seconds : seconds % UNITS[first][1]) / size);
-    return many === 0 ? '' : `${many} ${unit}${many === 1 ? '' : 's'}`;
-  }).filter(Boolean).join(' ');
+  const first = UNITS.findIndex(([size]) => ms >= size);
+  if (first < 0) return t('time.seconds', { n: 0 });
+  return unitsText(UNITS.slice(first, first + 2).flatMap(([size, text], i) => {
+    const many = Math.floor((i === 0 ? ms : ms % UNITS[first][0]) / size);
+    return many === 0 ? [] : [text(many)];
+  }));
 }
 
 /** The last move before the board as it is shown, in words. @param {State} state */
@@ -127,5 +127,5 @@ export const lastWords = (state) => wordsOf(boardLine(state));
 /** The last of these moves. @param {Played[]} line */
 function wordsOf(line) {
   const last = line.at(-1);
-  return last ? `Move ${moveNumber(line.length)}. ${playedWords(last)}` : 'No moves yet.';
+  return last ? t('game.said-move', { number: moveNumber(line.length), move: playedWords(last) }) : t('game.said-no-moves');
 }

@@ -4,6 +4,7 @@
  * @import { Explored } from '../wire/wire-types.js'
  * @import { ExplorerAction } from './explorer.js'
  */
+import { t } from '../words/text.js';
 
 /** How long a position stands on the board before it is asked for, in milliseconds. */
 const REST = 200;
@@ -12,7 +13,7 @@ const PATIENCE = 15_000;
 /** How many answers are kept. */
 const KEPT = 100;
 
-const SILENT = 'The archive is not responding.';
+const SILENT = t('game.explorer-silent');
 
 /**
  * @param {string} game

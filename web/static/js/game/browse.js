@@ -4,6 +4,7 @@
  * @import { Snapshot } from '../wire/wire-types.js'
  * @import { Button } from '../ui/buttons.js'
  */
+import { t } from '../words/text.js';
 
 /** @typedef {"first"|"back"|"forward"|"last"} Step */
 
@@ -40,8 +41,8 @@ export function within(snapshot, ply) {
  * @returns {Record<Step, Button>}
  */
 export const stepButtons = (start, end, latest = end) => ({
-  first: { action: 'first', icon: 'first', label: 'First', ...start },
-  back: { action: 'back', icon: 'prev', label: 'Back', ...start },
-  forward: { action: 'forward', icon: 'next', label: 'Forward', ...end },
-  last: { action: 'last', icon: 'last', label: 'Last', ...latest },
+  first: { action: 'first', icon: 'first', label: t('game.step-first'), ...start },
+  back: { action: 'back', icon: 'prev', label: t('game.step-back'), ...start },
+  forward: { action: 'forward', icon: 'next', label: t('game.step-forward'), ...end },
+  last: { action: 'last', icon: 'last', label: t('game.step-last'), ...latest },
 });

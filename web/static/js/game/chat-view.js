@@ -12,6 +12,7 @@ import { redraw } from '../ui/buttons.js';
 import { canSay, isSilent, linesOf, LONGEST, PHRASES } from './chat.js';
 import { other, seat } from './selectors.js';
 import { nameOf, sideName } from '../words/game.js';
+import { parts, t } from '../words/text.js';
 
 /** @type {Audience[]} */
 const TABS = ['players', 'watchers'];
@@ -21,7 +22,7 @@ const TABS = ['players', 'watchers'];
  * @param {{onSay: (to: Audience, text: string) => void, onChat: (action: ChatAction) => void}} on
  */
 export function createChat(host, on) {
-  const parts = TABS.map((tab) => {
+  const chats = TABS.map((tab) => {
     const lines = createLines();
     return { tab, button: makeTab(tab, on), lines, panel: makePanel(tab, lines.parts, on) };
   });
@@ -30,8 +31,8 @@ export function createChat(host, on) {
   let current = 'watchers';
   mute.addEventListener('click', () => on.onChat({ type: 'mute', tab: current }));
   host.replaceChildren(
-    h('div', { class: 'tabs' }, h('div', { role: 'tablist', 'aria-label': 'Chats' }, ...parts.map(({ button }) => button)), mute),
-    ...parts.map(({ panel }) => panel));
+    h('div', { class: 'tabs' }, h('div', { role: 'tablist', 'aria-label': t('chat.chats') }, ...chats.map(({ button }) => button)), mute),
+    ...chats.map(({ panel }) => panel));
 
   /** @param {State} state */
   function update(state) {
@@ -40,15 +41,15 @@ export function createChat(host, on) {
     host.hidden = isSilent(state);
     const muted = chat.muted.includes(chat.tab);
     mute.setAttribute('aria-pressed', String(muted));
-    mute.title = muted ? 'Show this chat again' : 'Mute this chat';
+    mute.title = muted ? t('chat.unmute') : t('chat.mute');
     mute.setAttribute('aria-label', mute.title);
-    for (const { tab, button, lines, panel } of parts) {
+    for (const { tab, button, lines, panel } of chats) {
       const open = (snapshot.you.seat === 'white' || snapshot.you.seat === 'black') && !snapshot.machine;
       button.hidden = tab === 'players' && !open;
       const opened = panel.hidden && tab === chat.tab;
       panel.hidden = tab !== chat.tab;
       button.setAttribute('aria-selected', String(tab === chat.tab));
-      drawTab(button, tab === 'watchers' ? 'Watchers' : nameOf(snapshot, other(seat(state) ?? 'white')), chat.unread[tab]);
+      drawTab(button, tab === 'watchers' ? t('chat.watchers') : nameOf(snapshot, other(seat(state) ?? 'white')), chat.unread[tab]);
       lines.draw(linesOf(chat, tab), opened);
       const form = panel.querySelector('form');
       if (form) form.hidden = !canSay(state);
@@ -60,13 +61,13 @@ export function createChat(host, on) {
 
     /** The line that is being typed, if there is one. @returns {Typed|null} */
     typed() {
-      const field = parts.find(({ tab }) => tab === current)?.panel.querySelector('input');
+      const field = chats.find(({ tab }) => tab === current)?.panel.querySelector('input');
       return field?.value ? { to: current, text: field.value, focused: field === document.activeElement } : null;
     },
 
     /** Such a line goes on here. @param {Typed} typed */
     retype({ to, text, focused }) {
-      const part = parts.find(({ tab }) => tab === to);
+      const part = chats.find(({ tab }) => tab === to);
       const field = part?.panel.querySelector('input');
       if (!part || !field || part.button.hidden) return;
       on.onChat({ type: 'tab', tab: part.tab });
@@ -76,7 +77,7 @@ export function createChat(host, on) {
 
     /** Puts a line back that the server would not show. @param {string} text */
     unsay(text) {
-      const field = parts.find(({ tab }) => tab === current)?.panel.querySelector('input');
+      const field = chats.find(({ tab }) => tab === current)?.panel.querySelector('input');
       if (field && !field.value) field.value = text;
     },
   };
@@ -90,8 +91,8 @@ const makeTab = (tab, on) => h('button', {
 /** @param {Audience} tab @param {HTMLElement[]} lines @param {{onSay: (to: Audience, text: string) => void}} on */
 function makePanel(tab, lines, on) {
   const field = h('input', {
-    name: 'text', maxlength: LONGEST, autocomplete: 'off', placeholder: 'Write a message', enterkeyhint: 'send',
-    'aria-label': tab === 'players' ? 'Message your opponent' : 'Message the watchers',
+    name: 'text', maxlength: LONGEST, autocomplete: 'off', placeholder: t('chat.write'), enterkeyhint: 'send',
+    'aria-label': tab === 'players' ? t('chat.to-opponent') : t('chat.to-watchers'),
   });
   const say = (/** @type {string} */ text) => {
     if (text.trim()) on.onSay(tab, text.trim());
@@ -100,7 +101,7 @@ function makePanel(tab, lines, on) {
     say(text);
     open(false);
   } }, text)));
-  const opener = h('button', { class: 'ib', type: 'button', 'aria-label': 'Quick phrases', title: 'Quick phrases', 'aria-expanded': 'false', onclick: () => open(Boolean(phrases.hidden)) }, icon('chat'));
+  const opener = h('button', { class: 'ib', type: 'button', 'aria-label': t('chat.phrases'), title: t('chat.phrases'), 'aria-expanded': 'false', onclick: () => open(Boolean(phrases.hidden)) }, icon('chat'));
   function open(/** @type {boolean} */ shown) {
     phrases.hidden = !shown;
     opener.setAttribute('aria-expanded', String(shown));
@@ -109,14 +110,17 @@ function makePanel(tab, lines, on) {
     event.preventDefault();
     say(field.value);
     field.value = '';
-  } }, phrases, h('div', { class: 'line' }, opener, field, h('button', { class: 'ib', type: 'submit', 'aria-label': 'Send', title: 'Send' }, icon('send'))));
+  } }, phrases, h('div', { class: 'line' }, opener, field, h('button', { class: 'ib', type: 'submit', 'aria-label': t('chat.send'), title: t('chat.send') }, icon('send'))));
   return h('div', { class: 'chat-panel', hidden: true, role: 'tabpanel', id: `chat-${tab}`, 'aria-labelledby': `tab-${tab}`, 'data-chat': tab },
     ...lines, form);
 }
 
 /** Where there is little room, the opponent's name alone stands for "You and …". @param {HTMLElement} button @param {string} name @param {number} unread */
 function drawTab(button, name, unread) {
-  redraw(button, [name, unread], () => [h('span', { title: name }, button.dataset.tab === 'players' && h('span', { class: 'with' }, 'You and '), h('bdi', {}, name)), unread > 0 ? h('span', { class: 'badge', 'aria-label': `${unread} new` }, String(unread)) : '']);
+  redraw(button, [name, unread], () => [
+    h('span', { title: name }, ...(button.dataset.tab === 'players' ? parts('chat.you-and', { with: (inner) => h('span', { class: 'with' }, inner), name: h('bdi', {}, name) }) : [h('bdi', {}, name)])),
+    unread > 0 ? h('span', { class: 'badge', 'aria-label': t('common.new-count', { n: unread }) }, String(unread)) : '',
+  ]);
 }
 
 /**
@@ -128,7 +132,7 @@ function createLines() {
   const newer = h('button', { class: 'btn small newer', type: 'button', hidden: true, onclick: () => {
     toEnd();
     list.focus({ preventScroll: true });
-  } }, 'New message');
+  } }, t('chat.new-message'));
   let atEnd = true;
   let top = 0;
   let last = '';
@@ -166,5 +170,5 @@ const NEAR = 12;
 /** @param {Line} line */
 function drawLine({ system, name, seat: side, text }) {
   if (system) return h('li', { class: 'system' }, text);
-  return h('li', {}, side && h('i', { class: `side ${side}`, title: sideName(side) }), h('b', {}, person(name)), ' ', text);
+  return h('li', {}, side && h('i', { class: `side ${side}`, title: sideName(side) }), h('b', {}, person(name)), ' ', h('bdi', { lang: '' }, text));
 }

@@ -4,9 +4,10 @@
  * @import { State } from './state.js'
  * @import { Audience, ChatLine, EventKind, OpenOffer, Outcome, Side, Snapshot } from '../wire/wire-types.js'
  */
-import { proposed, proposes } from './offers.js';
+import { offerWords } from './offers.js';
 import { watchers } from './selectors.js';
 import { nameOf, result, saidTitle } from '../words/game.js';
+import { t } from '../words/text.js';
 
 /**
  * `system` marks a line in which the page itself says what happened: it stands
@@ -29,7 +30,7 @@ export const LONGEST = 140;
 const KEPT = 200;
 
 /** Lines that are said with one tap. */
-export const PHRASES = ['Good luck!', 'Well played', 'Good game', 'Thank you', 'One moment'];
+export const PHRASES = [t('chat.good-luck'), t('chat.well-played'), t('chat.good-game'), t('chat.thank-you'), t('chat.one-moment')];
 
 /** @param {Snapshot} snapshot @returns {Chat} */
 export function initialChat({ chat = [], you, machine }) {
@@ -145,12 +146,12 @@ export const lastLine = (chat) => chat.lines.findLast((line) => !line.system && 
 export function lineOf(before, after, kind) {
   const was = before.state;
   const is = after.state;
-  if (was.status === 'invited' && is.status === 'playing') return `${is.white} and ${is.black} have started. Good luck!`;
+  if (was.status === 'invited' && is.status === 'playing') return t('chat.have-started', { white: is.white, black: is.black });
   if (was.status === 'playing' && is.status === 'over' && is.outcome) return outcomeLine(is.outcome, after.plies.length);
-  if (is.rematch && !was.rematch) return is.next ? 'The next game has started.' : 'The rematch has started.';
-  if (after.plies.length < before.plies.length) return after.plies.length === before.plies.length - 1 ? 'A move was taken back.' : 'Two moves were taken back.';
-  if (is.paused && !was.paused) return 'The game is paused.';
-  if (was.paused && !is.paused) return 'The game continues.';
+  if (is.rematch && !was.rematch) return is.next ? t('match.next-started') : t('match.rematch-started');
+  if (after.plies.length < before.plies.length) return after.plies.length === before.plies.length - 1 ? t('chat.one-taken-back') : t('chat.two-taken-back');
+  if (is.paused && !was.paused) return t('game.is-paused');
+  if (was.paused && !is.paused) return t('chat.goes-on');
   if (kind === 'given') return given(before, after);
   return offering(before, after, kind);
 }
@@ -167,19 +168,19 @@ const SIDES = ['white', 'black'];
 /** @param {Snapshot} before @param {Snapshot} after */
 function given(before, after) {
   const gained = SIDES.find((side) => (after.state.clock?.[side] ?? 0) > (before.state.clock?.[side] ?? 0));
-  return gained ? `${nameOf(after, gained)} was given 15 seconds.` : '';
+  return gained ? t('chat.was-given', { name: nameOf(after, gained) }) : '';
 }
 
 /** @param {Snapshot} before @param {Snapshot} after @param {EventKind} [kind] */
 function offering(before, after, kind) {
   const { next } = after.state;
   const [opened] = (after.state.offers ?? []).filter((offer) => !stands(before, offer));
-  if (opened) return `${nameOf(after, opened.by)} ${proposes(opened.offer, next)}.`;
+  if (opened) return t('words.sentence', { text: offerWords(opened.offer, next).by(nameOf(after, opened.by)) });
   const [closed] = (before.state.offers ?? []).filter((offer) => !stands(after, offer));
-  if (closed && kind === 'declined') return `${nameOf(after, closed.by === 'white' ? 'black' : 'white')} declined ${proposed(closed.offer, next)}.`;
+  if (closed && kind === 'declined') return offerWords(closed.offer, next).declined(nameOf(after, closed.by === 'white' ? 'black' : 'white'));
   const [declined] = (after.state.notNow ?? []).filter((side) => !before.state.notNow?.includes(side));
-  if (declined && kind === 'declined') return `${nameOf(after, declined)} declined the next game.`;
-  if (closed && kind === 'withdrawn') return `${nameOf(after, closed.by)} no longer ${proposes(closed.offer, next)}.`;
+  if (declined && kind === 'declined') return offerWords('rematch', true).declined(nameOf(after, declined));
+  if (closed && kind === 'withdrawn') return offerWords(closed.offer, next).withdrawn(nameOf(after, closed.by));
   return '';
 }
 

@@ -10,7 +10,8 @@
 import { spoken } from './describe.js';
 import { put } from './put.js';
 import { isMyTurn, seat } from './selectors.js';
-import { capital } from '../words/game.js';
+import { kindTitle } from '../words/pieces.js';
+import { family, filled, t } from '../words/text.js';
 
 /**
  * A hint that was asked for, by the command `id`: `hint` is null until it comes,
@@ -25,9 +26,9 @@ export const isComputer = ({ snapshot: { machine } }, side) => machine?.seat ===
 export function computerSays(state, level) {
   const { machine, state: { status, turn, paused } } = state.snapshot;
   if (status !== 'playing') return '';
-  if (paused) return 'paused';
-  if (turn === machine?.seat) return machine.busy ? 'busy, moves later' : 'thinking';
-  return state.turn.declined ? 'declines the draw' : level;
+  if (paused) return t('game.paused');
+  if (turn === machine?.seat) return machine.busy ? t('game.computer-busy') : t('game.computer-thinks');
+  return state.turn.declined ? t('game.computer-declines') : level;
 }
 
 /** Whether it thinks at this moment. @param {State} state */
@@ -58,15 +59,15 @@ export function pointed({ turn: { hinting, sent }, look: { shown }, snapshot }) 
 /** The button that asks for a hint, or for more of it. @param {State} state @returns {Button} */
 export function hintButton(state) {
   const why = whyNoHint(state);
-  return { action: 'hint', icon: 'bulb', label: 'Hint', ...(why ? { why } : {}) };
+  return { action: 'hint', icon: 'bulb', label: t('game.hint'), ...(why ? { why } : {}) };
 }
 
 /** @param {State} state */
 function whyNoHint(state) {
-  if (state.snapshot.state.paused) return 'The game is paused.';
-  if (!isMyTurn(state) || state.turn.sent) return 'You can get a hint when it is your turn.';
-  if (state.turn.hinting && !state.turn.hinting.hint) return 'The computer is already looking for a hint.';
-  return state.turn.hinting?.whole ? 'You already have a hint.' : '';
+  if (state.snapshot.state.paused) return t('game.is-paused');
+  if (!isMyTurn(state) || state.turn.sent) return t('game.hint-not-now');
+  if (state.turn.hinting && !state.turn.hinting.hint) return t('game.hint-already-asked');
+  return state.turn.hinting?.whole ? t('game.hint-already-shown') : '';
 }
 
 /** What is told of a hint, and what can be done with it. @param {State} state @returns {Prompt[]} */
@@ -76,21 +77,24 @@ export function hintPrompts(state) {
   return [{ key: 'hint', text: hintText(state, hinting), buttons: hintButtons(hinting) }];
 }
 
+/** Which man of one's own the hint is about, by its kind. */
+const LOOK_AT = family('game.look-at');
+
 /** @param {State} state @param {Hinting} hinting */
 function hintText({ snapshot }, { hint, whole }) {
-  if (!hint) return 'The computer is looking for a hint.';
+  if (!hint) return t('game.hint-awaited');
   const [, kind = ''] = hint.man.man.split(' ');
   const from = spoken(hint.man.at);
-  if (!whole) return `Look at your ${kind} on ${from}.`;
+  if (!whole) return filled(LOOK_AT[kind] ?? LOOK_AT.piece, { place: from });
   const path = snapshot.state.legal?.find(({ text }) => text === hint.move)?.path ?? [];
-  return `${capital(kind)} ${from} to ${path.at(-1) ?? hint.move}. ${hint.text}`;
+  return t('game.hint-move', { piece: kindTitle(kind), from, to: path.at(-1) ?? hint.move, why: hint.text });
 }
 
 /** @param {Hinting} hinting @returns {Button[]} */
 function hintButtons({ hint, whole }) {
   if (!hint) return [];
   return [
-    whole ? { action: 'play-hint', icon: 'check', label: 'Play it', tone: 'go' } : { action: 'hint', icon: 'bulb', label: 'Show the move' },
-    { action: 'close-hint', icon: 'close', label: 'Close' },
+    whole ? { action: 'play-hint', icon: 'check', label: t('game.hint-play'), tone: 'go' } : { action: 'hint', icon: 'bulb', label: t('game.hint-show') },
+    { action: 'close-hint', icon: 'close', label: t('common.close') },
   ];
 }

@@ -16,30 +16,31 @@ import { PACES } from './replay.js';
 import { continuationOf } from './continuation.js';
 import { isPlanned } from './planned.js';
 import { presenceOf, seat, shownPly } from './selectors.js';
+import { t } from '../words/text.js';
 
 /** @type {Record<string, Button>} */
 const BUTTONS = {
-  flip: { action: 'flip', icon: 'flip', label: 'Flip' },
-  rules: { action: 'rules', icon: 'book', label: 'Rules' },
-  moves: { action: 'moves', icon: 'list', label: 'Moves' },
-  share: { action: 'share-game', icon: 'share', label: 'Share' },
-  device: { action: 'share-seat', icon: 'device', label: 'Other device' },
-  type: { action: 'type', icon: 'keys', label: 'Type a move' },
+  flip: { action: 'flip', icon: 'flip', label: t('game.flip') },
+  rules: { action: 'rules', icon: 'book', label: t('nav.rules') },
+  moves: { action: 'moves', icon: 'list', label: t('game.moves') },
+  share: { action: 'share-game', icon: 'share', label: t('common.share') },
+  device: { action: 'share-seat', icon: 'device', label: t('game.other-device') },
+  type: { action: 'type', icon: 'keys', label: t('game.type-move') },
 };
 const { flip, rules, moves, share, device, type } = /** @type {Record<string, Button>} */ (BUTTONS);
 
 /** A move that was made waits for one of these. @type {Button[]} */
 export const HELD = [
-  { action: 'confirm-move', icon: 'check', label: 'Confirm', tone: 'go' },
-  { action: 'cancel-move', icon: 'close', label: 'Cancel' },
+  { action: 'confirm-move', icon: 'check', label: t('game.confirm'), tone: 'go' },
+  { action: 'cancel-move', icon: 'close', label: t('common.cancel') },
 ];
 
 /** In games by days moves can be planned while the opponent is to move. @param {State} state @returns {Button[]} */
 function planning({ snapshot, chrome: { planned } }) {
   const { you, state: { turn } } = snapshot;
   if (!isPlanned(snapshot)) return [];
-  const label = planned > 0 ? `${planned} ${planned === 1 ? 'line' : 'lines'} planned` : 'Plan moves';
-  return [{ action: 'plan', icon: 'list', label, ...(turn === you.seat ? { why: 'It is your move. You can plan while your opponent is to move.' } : {}) }];
+  const label = planned > 0 ? t('game.lines-planned', { n: planned }) : t('game.plan-moves');
+  return [{ action: 'plan', icon: 'list', label, ...(turn === you.seat ? { why: t('game.plan-not-now') } : {}) }];
 }
 
 /** The buttons of a player while the game is played: those pressed often, the one that gives up, and the rare ones. @param {State} state */
@@ -63,30 +64,30 @@ function ofPlayer(state) {
 function steps(state) {
   const live = state.snapshot.state.status === 'playing';
   const { look: { aside } } = state;
-  const start = shownPly(state) === 0 && !aside ? { why: 'You are at the start.' } : {};
-  const end = aside ? asideEnd(aside) : state.look.shown === null ? { why: live ? 'You are at the latest move.' : 'You are at the end.' } : {};
+  const start = shownPly(state) === 0 && !aside ? { why: t('game.at-start') } : {};
+  const end = aside ? asideEnd(aside) : state.look.shown === null ? { why: live ? t('game.at-latest-move') : t('game.at-end') } : {};
   const all = stepButtons(start, end, aside ? {} : end);
-  return live ? { ...all, last: { ...all.last, label: 'Live', ...(end.why ? {} : { tone: 'go' }) } } : all;
+  return live ? { ...all, last: { ...all.last, label: t('game.step-live'), ...(end.why ? {} : { tone: 'go' }) } } : all;
 }
 
 /** @param {Aside} aside @returns {{why?: string}} */
-const asideEnd = (aside) => (stepAside(aside, 'forward') === aside ? { why: 'This line ends here.' } : {});
+const asideEnd = (aside) => (stepAside(aside, 'forward') === aside ? { why: t('game.line-ends') } : {});
 
 /** What leads from a line beside the game back into it. @param {State} state @returns {Button[]} */
-const backToGame = ({ look: { aside }, chrome: { phone } }) => (aside ? [{ action: 'to-game', icon: 'undo', label: phone ? 'Game' : 'Back to the game', tone: 'go' }] : []);
+const backToGame = ({ look: { aside }, chrome: { phone } }) => (aside ? [{ action: 'to-game', icon: 'undo', label: phone ? t('game.back-to-game-short') : t('game.back-to-game'), tone: 'go' }] : []);
 
 /** What drives the replay of a finished game. @param {State} state @returns {Record<"replay"|"pace"|"analyse"|"goOn", Button>} */
 function replaying(state) {
   const { look: { replay }, snapshot: { plies } } = state;
-  const over = continuationOf(state) ? {} : { why: 'The game is over here. Go back to an earlier move.' };
+  const over = continuationOf(state) ? {} : { why: t('game.continue-not-here') };
   return {
     replay: {
-      action: 'replay', icon: replay.playing ? 'pause' : 'play', label: replay.playing ? 'Pause' : 'Replay', tone: 'go',
-      ...(plies.length > 0 ? {} : { why: 'This game has no moves.' }),
+      action: 'replay', icon: replay.playing ? 'pause' : 'play', label: replay.playing ? t('game.replay-pause') : t('game.replay'), tone: 'go',
+      ...(plies.length > 0 ? {} : { why: t('game.has-no-moves') }),
     },
     pace: { action: 'pace', icon: 'clock', label: PACES[replay.pace] },
-    goOn: { action: 'continue', icon: 'door', label: 'Continue', ...over },
-    analyse: { action: 'analyse', icon: 'board', label: 'Analyse' },
+    goOn: { action: 'continue', icon: 'door', label: t('game.continue'), ...over },
+    analyse: { action: 'analyse', icon: 'board', label: t('game.analyse') },
   };
 }
 
@@ -96,9 +97,9 @@ function seatRequest(state) {
   if (you.seat || status !== 'playing') return [];
   const presence = presenceOf(state);
   const apart = presence && (presence.white === 'online') !== (presence.black === 'online');
-  const why = terms.days ? 'In a correspondence game a seat moves only by a private link or a pairing code.'
-    : state.chrome.seatRequested ? 'You have already asked.' : apart ? '' : 'You can ask for your seat only while its player is away and the opponent is here.';
-  return [{ action: 'request-seat', icon: 'door', label: 'I was a player', ...(why ? { why } : {}) }];
+  const why = terms.days ? t('game.seat-by-link-only')
+    : state.chrome.seatRequested ? t('game.already-asked') : apart ? '' : t('game.seat-not-now');
+  return [{ action: 'request-seat', icon: 'door', label: t('game.i-was-a-player'), ...(why ? { why } : {}) }];
 }
 
 /**
@@ -115,8 +116,8 @@ export const controls = (state) => (state.chrome.phone ? narrow(state) : wide(st
 
 /** What opens the chat where it does not stand beside the board, with the count of unread lines. @param {State} state @returns {Button} */
 const chatButton = (state) => ({
-  action: 'chat', icon: 'chat', label: 'Chat', badge: state.chat.unread.players + state.chat.unread.watchers,
-  ...(isSilent(state) ? { why: 'No chat in this game.' } : {}),
+  action: 'chat', icon: 'chat', label: t('chat.title'), badge: state.chat.unread.players + state.chat.unread.watchers,
+  ...(isSilent(state) ? { why: t('chat.none') } : {}),
 });
 
 /** @type {Controls} */
@@ -165,7 +166,7 @@ function narrow(state) {
   const chat = chatButton(state);
   if (isPlaying(state)) {
     const { main, resign, more } = ofPlayer(state);
-    const short = main.map((button) => (button.action === 'draw' ? { ...button, label: 'Draw' } : button));
+    const short = main.map((button) => (button.action === 'draw' ? { ...button, label: t('offer.draw-short') } : button));
     const alone = you.seat === 'both';
     const [back1, ...others] = short;
     const hint = hints(state);
@@ -181,7 +182,7 @@ function narrow(state) {
     const [middle = replay] = backToGame(state);
     return {
       ...NONE, acts: [back, forward, middle, moves, chat], rest: [analyse, share, flip],
-      menu: [{ ...pace, label: `Speed: ${pace.label}` }, rules, goOn],
+      menu: [{ ...pace, label: t('game.speed', { pace: pace.label }) }, rules, goOn],
     };
   }
   return { ...NONE, acts: [back, forward, last, rules, chat], menu: [flip, moves, share, ...seatRequest(state)] };

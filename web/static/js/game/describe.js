@@ -7,6 +7,9 @@
 import { titleScore } from './match.js';
 import { isMyTurn } from './selectors.js';
 import { isolated, moveNumber, result, sideName } from '../words/game.js';
+import { commas } from '../words/phrases.js';
+import { kindsAt } from '../words/pieces.js';
+import { t } from '../words/text.js';
 
 /**
  * A side's men: "White: king e1; pawns a2, c2."
@@ -17,21 +20,25 @@ import { isolated, moveNumber, result, sideName } from '../words/game.js';
 export function menOf(men, side, kinds) {
   const groups = kinds.map((kind) => {
     const at = men.filter(({ man }) => man === `${side} ${kind}`).map((man) => spoken(man.at));
-    return at.length === 0 ? '' : `${kind}${at.length > 1 ? "s" : ""} ${at.join(", ")}`;
+    return at.length === 0 ? '' : kindsAt(kind, at.length, commas(at));
   }).filter(Boolean);
-  return `${sideName(side)}: ${groups.join("; ") || "no pieces"}.`;
+  const all = { men: groups.join('; ') || t('game.no-pieces') };
+  return side === 'white' ? t('game.white-men', all) : t('game.black-men', all);
 }
 
 /** A place as it is said: "M1.0" is "M1 left". @param {string} place */
-export const spoken = (place) => place.replace(/\.0$/, ' left').replace(/\.1$/, ' right');
+export function spoken(place) {
+  const [name, slot] = place.split('.');
+  return slot === '0' ? t('game.place-left', { place: name }) : slot === '1' ? t('game.place-right', { place: name }) : place;
+}
 
 /**
  * A move as it is told: "Black: d6-e5, takes."
  * @param {Played} played
  */
 export function moveLine(played) {
-  const check = played.check?.length ? ' Check.' : '';
-  return `${sideName(played.by)}: ${played.shown}.${check}`;
+  const told = { side: sideName(played.by), move: played.shown };
+  return played.check?.length ? t('game.move-by-check', told) : t('game.move-by', told);
 }
 
 /**
@@ -41,7 +48,7 @@ export function moveLine(played) {
  */
 export function boardLabel(line, game) {
   const last = line.at(-1);
-  return last ? `${game.name}, after move ${moveNumber(line.length)}, ${moveLine(last)}` : `${game.name}, start position`;
+  return last ? t('game.board-after', { game: game.name, number: moveNumber(line.length), move: moveLine(last) }) : t('game.board-at-start', { game: game.name });
 }
 
 /**
@@ -53,9 +60,9 @@ export function tabTitle(state, game) {
   const { state: now, you, plies } = state.snapshot;
   const tail = `${titleScore(state.snapshot)}${game.name} · Threefold`;
   switch (now.status) {
-    case 'invited': return you.creator ? `Waiting · ${tail}` : `${isolated(state.snapshot.creator)} invites you · ${tail}`;
-    case 'over': return `${now.outcome ? result(now.outcome, plies.length, you.seat).title : "Over"} · ${tail}`;
+    case 'invited': return `${you.creator ? t('game.waiting') : t('game.invites-you', { name: isolated(state.snapshot.creator) })} · ${tail}`;
+    case 'over': return `${now.outcome ? result(now.outcome, plies.length, you.seat).title : t('game.over')} · ${tail}`;
     case 'gone': return tail;
-    default: return you.seat === 'both' ? `${sideName(now.turn)} to move · ${tail}` : isMyTurn(state) ? `Your move · ${tail}` : `${isolated(now.white)} – ${isolated(now.black)} · ${tail}`;
+    default: return `${you.seat === 'both' ? t('game.to-move', { name: sideName(now.turn) }) : isMyTurn(state) ? t('game.your-move') : `${isolated(now.white)} – ${isolated(now.black)}`} · ${tail}`;
   }
 }

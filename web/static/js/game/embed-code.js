@@ -2,6 +2,7 @@
 import { h, icon } from '../ui/dom.js';
 import { copyField } from './invite.js';
 import { oneOf } from './one-of.js';
+import { t } from '../words/text.js';
 
 /**
  * The sizes that are offered, in pixels. The page of the frame fits any from 320 on.
@@ -9,7 +10,7 @@ import { oneOf } from './one-of.js';
  */
 const SIZES = { large: { width: 480, height: 560 }, small: { width: 320, height: 480 } };
 
-const SAID = { copied: 'Code copied. Paste it into your page’s HTML.', selected: 'The code is selected. Copy it with Ctrl+C or a long press.' };
+const SAID = { copied: t('share.code-copied'), selected: t('share.code-selected') };
 
 /** @type {Record<string, string>} */
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -31,9 +32,9 @@ export const embedCode = (address, { width, height }, title) => `<iframe src="${
 export function embedSection(title) {
   const chosen = { size: 'large', theme: '' };
   let address = new URL(location.href);
-  const code = h('textarea', { class: 'code', readonly: true, rows: 4, spellcheck: false, 'aria-label': 'Embed code', onfocus: () => code.select() });
-  const copy = h('button', { class: 'btn', type: 'button', onclick: () => copyField(code, copy, SAID) }, icon('copy'), 'Copy code');
-  const see = h('a', { class: 'btn', target: '_blank', rel: 'noopener' }, icon('eye'), 'Preview');
+  const code = h('textarea', { class: 'code', readonly: true, rows: 4, spellcheck: false, 'aria-label': t('share.embed-code'), onfocus: () => code.select() });
+  const copy = h('button', { class: 'btn', type: 'button', onclick: () => copyField(code, copy, SAID) }, icon('copy'), t('share.copy-code'));
+  const see = h('a', { class: 'btn', target: '_blank', rel: 'noopener' }, icon('eye'), t('share.preview'));
 
   function draw() {
     const at = new URL(address);
@@ -42,10 +43,10 @@ export function embedSection(title) {
     see.href = at.href;
   }
 
-  const section = h('section', { class: 'card' }, h('h3', {}, 'Embed in your page'),
-    oneOf('Size', 'embed-size', Object.entries(SIZES).map(([value, { width, height }]) => [value, `${width} × ${height}`]), chosen.size,
+  const section = h('section', { class: 'card' }, h('h3', {}, t('share.embed')),
+    oneOf(t('share.embed-size'), 'embed-size', Object.entries(SIZES).map(([value, { width, height }]) => [value, `${width} × ${height}`]), chosen.size,
       (size) => { chosen.size = size; draw(); }),
-    oneOf('Colours', 'embed-theme', [['', 'System'], ['light', 'Light'], ['dark', 'Dark']], chosen.theme,
+    oneOf(t('share.embed-colours'), 'embed-theme', [['', t('share.colours-system')], ['light', t('share.colours-light')], ['dark', t('share.colours-dark')]], chosen.theme,
       (theme) => { chosen.theme = theme; draw(); }),
     code, h('div', { class: 'files' }, copy, see));
 
@@ -59,5 +60,5 @@ export function embedSection(title) {
 }
 
 /** What stands in the section's place where the game is private. */
-export const privateSection = () => h('section', { class: 'card' }, h('h3', {}, 'Embed in your page'),
-  h('p', {}, 'This game is private. Anyone with its link, PGN or picture can see it, but it cannot be embedded on other sites.'));
+export const privateSection = () => h('section', { class: 'card' }, h('h3', {}, t('share.embed')),
+  h('p', {}, t('share.embed-not-private')));

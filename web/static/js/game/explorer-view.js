@@ -12,6 +12,7 @@ import { redraw } from '../ui/buttons.js';
 import { examples, exploration, grouped, headline, isCounting, isExplorable, isTooDeep, isUnfolded, ownMove, rows, tallyWords } from './explorer.js';
 import { linkAt } from './reached.js';
 import { score } from '../words/game.js';
+import { t } from '../words/text.js';
 
 /**
  * @param {HTMLElement} main
@@ -20,7 +21,7 @@ import { score } from '../words/game.js';
 export function createExplorer(main, onAction) {
   const card = need('.explorer', main);
   const home = h('span', { hidden: true });
-  const opener = h('button', { type: 'button', 'data-action': 'explorer', 'aria-controls': 'explorer-b' }, 'Games from here', icon('next'));
+  const opener = h('button', { type: 'button', 'data-action': 'explorer', 'aria-controls': 'explorer-b' }, t('game.explorer'), icon('next'));
   const body = h('div', { class: 'ex-body', id: 'explorer-b' });
   card.before(home);
   card.append(hatch(), h('h2', { id: 'explorer-h' }, opener), body);
@@ -67,9 +68,9 @@ function draw(state) {
   const failed = fault !== '' && line === fault;
   return [
     failed
-      ? h('p', { class: 'ex-sum', role: 'alert' }, line, ' ', h('button', { class: 'btn small', type: 'button', 'data-action': 'explore-again' }, 'Try again'))
-      : h('p', { class: 'ex-sum on' }, h('b', {}, line), h('a', { href: exploration(state) }, 'Open in the explorer'),
-        counted && found && h('span', { class: 'num' }, `White ${grouped(found.white)} · drawn ${grouped(found.drawn)} · Black ${grouped(found.black)}`)),
+      ? h('p', { class: 'ex-sum', role: 'alert' }, line, ' ', h('button', { class: 'btn small', type: 'button', 'data-action': 'explore-again' }, t('common.try-again')))
+      : h('p', { class: 'ex-sum on' }, h('b', {}, line), h('a', { href: exploration(state) }, t('game.explorer-open')),
+        counted && found && h('span', { class: 'num' }, t('game.explorer-tally', { white: grouped(found.white), drawn: grouped(found.drawn), black: grouped(found.black) }))),
     ...(counted ? [table(state), ...latest(state)] : []),
   ];
 }
@@ -80,11 +81,11 @@ function table(state) {
   const own = ownMove(state);
   const waits = isCounting(state);
   return h('table', {},
-    h('caption', { class: 'sr' }, 'Next moves'),
-    h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Next'), h('th', { scope: 'col', class: 'num' }, 'Games'),
-      h('th', { scope: 'col' }, h('span', { class: 'sr' }, 'Won by White, drawn, won by Black'), h('span', { class: 'ends', 'aria-hidden': 'true' }, h('i', { class: 'side white' }), 'drawn', h('i', { class: 'side black' }))))),
+    h('caption', { class: 'sr' }, t('opening.next-moves')),
+    h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('opening.next')), h('th', { scope: 'col', class: 'num' }, t('common.games')),
+      h('th', { scope: 'col' }, h('span', { class: 'sr' }, t('opening.results')), h('span', { class: 'ends', 'aria-hidden': 'true' }, h('i', { class: 'side white' }), t('opening.drawn'), h('i', { class: 'side black' }))))),
     h('tbody', {}, ...moves.map((next) => row(next, next.move !== '' && next.move === own, waits, state.look.explorer.of)),
-      others && h('tr', {}, h('th', { scope: 'row' }, pressed({ action: 'explore-all', why: waits }, `${others.moves} other moves`)), ...figures(others))));
+      others && h('tr', {}, h('th', { scope: 'row' }, pressed({ action: 'explore-all', why: waits }, t('game.explorer-others', { n: others.moves }))), ...figures(others))));
 }
 
 /** @param {Next} next @param {boolean} own the game's own move @param {boolean} waits @param {string} position */
@@ -94,9 +95,9 @@ function row(next, own, waits, position) {
 
 /** @param {Next} next @param {boolean} own @param {boolean} waits @param {string} position */
 function name({ move, shown, slug, played }, own, waits, position) {
-  if (move === '') return h('span', { class: 'ended' }, 'ended here');
+  if (move === '') return h('span', { class: 'ended' }, t('opening.ended-here'));
   if (!played && !own) return h('a', { class: 'mv', href: linkAt(slug, position) }, shown);
-  return pressed({ action: 'explore', about: move, why: waits }, shown, own && icon('play'), own && h('span', { class: 'sr' }, ', played in this game'));
+  return pressed({ action: 'explore', about: move, why: waits }, shown, own && icon('play'), own && h('span', { class: 'sr' }, t('game.explorer-own-move')));
 }
 
 /**
@@ -105,7 +106,7 @@ function name({ move, shown, slug, played }, own, waits, position) {
  * @param {...(Node|string|false)} label
  */
 const pressed = ({ action, about, why }, ...label) => h('button', {
-  class: 'mv', type: 'button', 'data-action': action, 'data-about': about, ...(why ? { 'aria-disabled': 'true', title: 'Counting the games from here.' } : {}),
+  class: 'mv', type: 'button', 'data-action': action, 'data-about': about, ...(why ? { 'aria-disabled': 'true', title: t('game.explorer-still-counting') } : {}),
 }, ...label);
 
 /** @param {Tally & {games: number}} tally */
@@ -133,7 +134,7 @@ function latest(state) {
   const games = examples(state);
   if (games.length === 0) return [];
   const now = new Date();
-  return [h('h3', {}, 'Latest games from here'), h('ul', {}, ...games.map(({ slug, white, black, result, endedAt }) => h('li', {},
+  return [h('h3', {}, t('game.explorer-latest')), h('ul', {}, ...games.map(({ slug, white, black, result, endedAt }) => h('li', {},
     h('a', { href: linkAt(slug, state.look.explorer.of) }, person(white), ' – ', person(black)), h('b', { class: 'num' }, score({ result })),
     h('time', { datetime: new Date(endedAt).toISOString(), title: inFull(new Date(endedAt)) }, day(new Date(endedAt), now)))))];
 }

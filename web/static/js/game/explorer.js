@@ -7,6 +7,7 @@
  * @import { State } from './state.js'
  */
 import { boardLine, boardPosition, shownPly } from './selectors.js';
+import { language, t } from '../words/text.js';
 
 /**
  * - `open` the table is shown, and follows the board; `asked` the visitor has opened it
@@ -98,19 +99,20 @@ export function isUnfolded(state) {
 /** How many games came here, as a headline. @param {State} state */
 export function headline(state) {
   const { found, fault } = state.look.explorer;
-  if (isTooDeep(state)) return `Only the first ${DEEPEST / 2} moves of each game are counted.`;
-  if (isCounting(state)) return 'Counting…';
+  if (isTooDeep(state)) return t('game.explorer-too-deep', { n: DEEPEST / 2 });
+  if (isCounting(state)) return t('opening.counting');
   if (fault || !found) return fault;
-  if (found.games === 0) return 'No games from this position yet';
-  if (isAlone(state, found)) return 'Only this game reached this position';
-  return `Reached in ${found.over ? 'more than ' : ''}${grouped(found.games)} ${found.games === 1 ? 'game' : 'games'}`;
+  if (found.games === 0) return t('opening.no-games');
+  if (isAlone(state, found)) return t('game.explorer-only-this');
+  const counted = { n: found.games, games: grouped(found.games) };
+  return found.over ? t('opening.reached-in-more', counted) : t('opening.reached-in', counted);
 }
 
 /** "White won 139, drawn 28, Black won 145" @param {Tally} tally */
-export const tallyWords = ({ white, drawn, black }) => `White won ${grouped(white)}, drawn ${grouped(drawn)}, Black won ${grouped(black)}`;
+export const tallyWords = ({ white, drawn, black }) => t('game.explorer-tally-said', { white: grouped(white), drawn: grouped(drawn), black: grouped(black) });
 
 /** A number with its thousands apart: "5,000". @param {number} n */
-export const grouped = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
+export const grouped = (n) => n.toLocaleString(language);
 
 /** The move that is looked at in the table, on the board. @param {State} state @returns {Pointed|null} */
 export function pointedMove(state) {

@@ -2,12 +2,13 @@
 import { openDialog, toast } from '../ui/dialog.js';
 import { h, icon, need, setText } from '../ui/dom.js';
 import { recallInTab, rememberInTab } from '../storage/memory.js';
+import { t } from '../words/text.js';
 
 /** How long a button says that its link is copied. Milliseconds. */
 const COPIED = 3000;
 
 /** What is said of a link that was copied, and of one that the reader has to copy. */
-const LINK = { copied: 'Link copied. Send it to your friend.', selected: 'The link is selected. Copy it with Ctrl+C or a long press.' };
+const LINK = { copied: t('share.link-copied'), selected: t('share.link-selected') };
 
 /**
  * Copies a field's text where the browser lets us; else selects it, so that one
@@ -34,7 +35,7 @@ export async function copyField(field, button, said = LINK) {
 export function copyText(text, button) {
   const field = h('textarea', { class: 'sr', readonly: true }, text);
   document.body.append(field);
-  copyField(field, button, { copied: 'Copied.', selected: 'It could not be copied.' }).finally(() => {
+  copyField(field, button, { copied: t('share.text-copied'), selected: t('share.text-not-copied') }).finally(() => {
     field.remove();
     button?.focus();
   });
@@ -45,7 +46,7 @@ function showDone(button) {
   if (button.dataset.done) return;
   const before = [...button.childNodes];
   button.dataset.done = 'yes';
-  button.replaceChildren(icon('check'), 'Copied');
+  button.replaceChildren(icon('check'), t('share.copied'));
   setTimeout(() => {
     delete button.dataset.done;
     button.replaceChildren(...before);
@@ -58,7 +59,7 @@ function showDone(button) {
  */
 export function linkBox(url, label, props = {}, said = LINK) {
   const field = h('input', { class: 'num', readonly: true, value: url, 'aria-label': label, ...props });
-  const button = h('button', { class: 'btn primary', type: 'button', onclick: () => copyField(field, button, said) }, icon('copy'), 'Copy');
+  const button = h('button', { class: 'btn primary', type: 'button', onclick: () => copyField(field, button, said) }, icon('copy'), t('common.copy'));
   return h('div', { class: 'linkbox' }, field, button);
 }
 
@@ -66,7 +67,7 @@ export function linkBox(url, label, props = {}, said = LINK) {
 export function codeOf(qr, ...more) {
   const picture = new DOMParser().parseFromString(qr, 'image/svg+xml').documentElement;
   picture.setAttribute('role', 'img');
-  picture.setAttribute('aria-label', 'QR code of the link');
+  picture.setAttribute('aria-label', t('share.link-code'));
   return h('figure', { class: 'qr' }, document.importNode(picture, true), ...more);
 }
 
@@ -81,10 +82,10 @@ export function codeOf(qr, ...more) {
 export function shareLink(title, url, slug) {
   if ('share' in navigator) sendLink(title, url);
   else {
-    openDialog('Share', h('div', { class: 'seatbox' },
-      h('p', {}, title), linkBox(url, 'Link to this page'),
-      Boolean(slug) && h('figure', { class: 'qr' }, h('img', { src: `/qr/${slug}.svg`, width: 240, height: 240, alt: 'QR code of the game’s link' }),
-        h('figcaption', { class: 'small' }, 'Scan with a phone camera.'))));
+    openDialog(t('share.title'), h('div', { class: 'seatbox' },
+      h('p', {}, title), linkBox(url, t('share.link-to-page')),
+      Boolean(slug) && h('figure', { class: 'qr' }, h('img', { src: `/qr/${slug}.svg`, width: 240, height: 240, alt: t('share.game-code') }),
+        h('figcaption', { class: 'small' }, t('share.scan')))));
   }
 }
 
@@ -95,10 +96,10 @@ export function shareLink(title, url, slug) {
 export async function sendLink(title, url) {
   try {
     await navigator.share({ title, url });
-    toast('Link shared.');
+    toast(t('share.link-shared'));
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') toast('The link was not shared.');
-    else toast('This browser could not share the link. Copy it from the address bar.');
+    if (error instanceof DOMException && error.name === 'AbortError') toast(t('share.link-not-shared'));
+    else toast(t('share.link-cannot-be-shared'));
   }
 }
 
@@ -113,9 +114,9 @@ export function markTaken(root, names) {
     const seat = field?.getAttribute('data-link')?.slice(1);
     const name = seat === 'white' || seat === 'black' ? names[seat] : '';
     if (!name || !(field instanceof HTMLInputElement)) continue;
-    field.value = `${name} has joined`;
+    field.value = t('game.has-joined', { name });
     box.querySelector('button')?.remove();
-    setText(need('h1', root), 'Waiting for one more player');
+    setText(need('h1', root), t('game.waits-for-one-more'));
   }
 }
 

@@ -12,6 +12,7 @@ import { play } from '../ui/sound.js';
 import { commands, PROTOCOL } from '../wire/wire.js';
 import { createReader } from './reading.js';
 import { createSpeaker } from './speaking.js';
+import { t } from '../words/text.js';
 
 /** @typedef {ReturnType<typeof createLink>} Link */
 
@@ -69,7 +70,7 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
 
   /** @param {boolean} sent */
   function told(sent) {
-    if (!sent) toast('No connection. Try again in a moment.');
+    if (!sent) toast(t('net.no-connection'));
     return sent;
   }
 

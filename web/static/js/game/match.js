@@ -8,6 +8,7 @@
 import { recallInTab, rememberInTab } from '../storage/memory.js';
 import { plays, presenceOf } from './selectors.js';
 import { isolated, nameOf } from '../words/game.js';
+import { t } from '../words/text.js';
 
 /** Half points as a number. @param {number} half */
 export const points = (half) => (half === 1 ? '½' : `${Math.floor(half / 2)}${half % 2 === 1 ? '½' : ''}`);
@@ -55,11 +56,10 @@ export function matchSays(state) {
   const { white, black } = score;
   const ahead = white >= black ? 'white' : 'black';
   const over = !snapshot.state.next;
-  const stands = `${points(Math.max(white, black))}–\u2060${points(Math.min(white, black))}.`; // on one line
-  if (white === black) return `${over ? 'The match is drawn' : 'The match is level'}, ${stands}`;
-  const does = over || isDecided(snapshot) ? 'win' : 'lead';
-  const who = plays(state, ahead) ? `You ${does}` : `${isolated(nameOf(snapshot, ahead))} ${does}s`;
-  return `${who} the match, ${stands}`;
+  const stands = { score: `${points(Math.max(white, black))}–\u2060${points(Math.min(white, black))}`, name: isolated(nameOf(snapshot, ahead)) }; // on one line
+  if (white === black) return over ? t('match.is-drawn', stands) : t('match.is-level', stands);
+  if (over || isDecided(snapshot)) return plays(state, ahead) ? t('match.you-win', stands) : t('match.wins', stands);
+  return plays(state, ahead) ? t('match.you-lead', stands) : t('match.leads', stands);
 }
 
 /** When the next game starts by itself, in the page's milliseconds, or nothing. @param {State} state */
@@ -73,18 +73,18 @@ export function nextStarts(state) {
 export function nextSays(state) {
   const { snapshot } = state;
   const { you, state: { rematch, notNow = [], offers = [] } } = snapshot;
-  if (rematch) return you.seat ? '' : 'The next game has started.';
+  if (rematch) return you.seat ? '' : t('match.next-started');
   /** @type {Side[]} */
   const sides = ['white', 'black'];
   const name = (/** @type {Side} */ side) => isolated(nameOf(snapshot, side));
-  const ready = sides.filter((side) => offers.some(({ offer, by }) => offer === 'rematch' && by === side) && !plays(state, side)).map((side) => `${name(side)} is ready.`);
-  const declined = notNow.map((side) => `${plays(state, side) ? 'You' : name(side)} said not now.`);
+  const ready = sides.filter((side) => offers.some(({ offer, by }) => offer === 'rematch' && by === side) && !plays(state, side)).map((side) => t('match.is-ready', { name: name(side) }));
+  const declined = notNow.map((side) => (plays(state, side) ? t('match.you-said-not-now') : t('match.said-not-now', { name: name(side) })));
   const presence = presenceOf(state);
-  const away = presence ? sides.filter((side) => presence[side] !== 'online' && !plays(state, side)).map((side) => `${name(side)} is away.`) : [];
-  const own = offers.some(({ offer, by }) => offer === 'rematch' && plays(state, by)) ? ['You are ready.'] : [];
+  const away = presence ? sides.filter((side) => presence[side] !== 'online' && !plays(state, side)).map((side) => t('match.is-away', { name: name(side) })) : [];
+  const own = offers.some(({ offer, by }) => offer === 'rematch' && plays(state, by)) ? [t('match.you-are-ready')] : [];
   const rest = [...own, ...ready, ...declined, ...away];
-  if (you.seat && nextStarts(state) && rest.length === 0) return 'The next game begins by itself.';
-  return [...rest, ...(you.seat ? [] : ['The next game opens here.'])].join(' ');
+  if (you.seat && nextStarts(state) && rest.length === 0) return t('match.next-begins-by-itself');
+  return [...rest, ...(you.seat ? [] : [t('match.next-opens-here')])].join(' ');
 }
 
 /** Where one page leaves a line that is being typed for the next. */
@@ -108,9 +108,9 @@ export function cameFrom(slug) {
 /** What a screen reader is told where a match went on to its next game. @param {Snapshot} snapshot */
 export function arrivalSays(snapshot) {
   const { state, match: { tournament } = {} } = snapshot;
-  if (tournament) return `Round ${tournament.round}, board ${tournament.board} of ${tournament.name} has started. ${state.white} plays ${state.black}.`;
+  if (tournament) return t('match.round-started', { round: tournament.round, board: tournament.board, tournament: tournament.name, white: state.white, black: state.black });
   const match = lengthOf(snapshot);
   const score = scoreOf(snapshot);
-  const number = match ? `Game ${match.number} of ${match.all} has started` : 'The next game has started';
-  return score ? `${number}. ${state.white} ${points(score.white)}, ${state.black} ${points(score.black)}.` : `${number}.`;
+  const started = match ? t('match.game-started', { number: match.number, all: match.all }) : t('match.next-started');
+  return score ? `${started} ${t('match.said-score', { white: state.white, whitePoints: points(score.white), black: state.black, blackPoints: points(score.black) })}` : started;
 }

@@ -9,6 +9,7 @@ import { asideText } from './aside.js';
 import { spentText } from '../words/clock.js';
 import { boardLine, isLookingBack, shownPly } from './selectors.js';
 import { moveNumber, movesText, nameOf, score, sideName } from '../words/game.js';
+import { t } from '../words/text.js';
 
 /** How many plies the ticker shows. */
 const TICKER = 6;
@@ -84,7 +85,7 @@ function fit(list) {
   }
 }
 
-const hintMark = () => [icon('bulb'), h('span', { class: 'sr' }, ', after a hint')];
+const hintMark = () => [icon('bulb'), h('span', { class: 'sr' }, t('game.after-hint'))];
 
 /**
  * Marks the ply on the board and brings it into sight. It alone is a stop of
@@ -109,13 +110,13 @@ function mark(list, number) {
 export function headingOf(state) {
   const { plies, state: now } = state.snapshot;
   const shown = shownPly(state);
-  if (now.status === 'invited') return 'Not started yet';
-  if (state.look.aside) return `Variation: ${asideText(state.look.aside)}`;
-  if (isLookingBack(state)) return `Looking back: ${shown === 0 ? 'the start' : `move ${moveNumber(shown)} of ${moveNumber(plies.length)}`}`;
-  if (state.look.shown !== null) return shown === 0 ? 'Start position' : `After move ${moveNumber(shown)}`;
+  if (now.status === 'invited') return t('game.not-started');
+  if (state.look.aside) return t('game.variation', { moves: asideText(state.look.aside) });
+  if (isLookingBack(state)) return shown === 0 ? t('game.looking-back-at-start') : t('game.looking-back', { number: moveNumber(shown), all: moveNumber(plies.length) });
+  if (state.look.shown !== null) return shown === 0 ? t('game.start-position') : t('game.after-move', { number: moveNumber(shown) });
   if (now.outcome) return `${score(now.outcome)} · ${movesText(plies.length)}`;
   const who = state.snapshot.you.seat === 'both' ? sideName(now.turn) : nameOf(state.snapshot, now.turn);
-  return `Move ${moveNumber(plies.length + 1)} · ${who} to play`;
+  return t('game.move-to-play', { number: moveNumber(plies.length + 1), name: who });
 }
 
 /** @param {Played[]} plies @param {number} shown */

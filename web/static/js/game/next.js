@@ -13,6 +13,7 @@ import { isDecided, nextStarts, nextSays } from './match.js';
 import { answers, offerText, withdraw } from './prompts.js';
 import { bottom, other, plays, presenceOf } from './selectors.js';
 import { fate, isolated, nameOf } from '../words/game.js';
+import { t } from '../words/text.js';
 
 /** The computer's strongest level. */
 const STRONGEST = 8;
@@ -24,34 +25,34 @@ const offered = ({ snapshot: { state: { offers = [] } } }) => offers.find(({ off
 export function rematchSays(state) {
   const offer = offered(state);
   if (state.snapshot.state.next) return nextSays(state);
-  return offer ? `${offerText(state, offer, plays(state, offer.by))}.` : '';
+  return offer ? t('words.sentence', { text: offerText(state, offer, plays(state, offer.by)) }) : '';
 }
 
 /** Opens the next game of a match, when both have pressed it. @type {Button} */
-const NEXT = { action: 'rematch', icon: 'play', label: 'Next game' };
+const NEXT = { action: 'rematch', icon: 'play', label: t('match.next-game') };
 
 /** What the next game waits for that does not start at a known time, or nothing. @param {State} state */
 function startsWhen(state) {
   const { state: { notNow: declined = [], outcome } } = state.snapshot;
-  if (declined.length > 0 || isDecided(state.snapshot) || outcome?.result === '*') return 'starts when you both press this';
+  if (declined.length > 0 || isDecided(state.snapshot) || outcome?.result === '*') return t('match.starts-when-pressed');
   const presence = presenceOf(state);
-  return presence && (presence.white !== 'online' || presence.black !== 'online') ? 'starts when you are both here' : undefined;
+  return presence && (presence.white !== 'online' || presence.black !== 'online') ? t('match.starts-when-here') : undefined;
 }
 
 /** The one button that leads on: to the next game, to the tournament, to a rematch, to a game of a watcher's own; or nothing. @param {State} state @returns {Button|null} */
 export function leadButton(state) {
   const { slug, game, you, match, state: { rematch, next } } = state.snapshot;
-  if (rematch) return { ...NEXT, href: `/g/${rematch}`, label: next ? 'Go to the next game' : 'Go to the rematch' };
-  if (match?.tournament) return { action: 'tournament', href: `/t/${match.tournament.slug}`, icon: 'list', label: 'To the tournament' };
+  if (rematch) return { ...NEXT, href: `/g/${rematch}`, label: next ? t('match.go-to-next') : t('match.go-to-rematch') };
+  if (match?.tournament) return { action: 'tournament', href: `/t/${match.tournament.slug}`, icon: 'list', label: t('match.to-tournament') };
   if (!you.seat) return slug && !next ? newGame(game) : null;
   const offer = offered(state);
-  const begins = nextStarts(state) ? { small: `begins in ${TIME}` } : {};
+  const begins = nextStarts(state) ? { small: t('match.begins-in', { time: TIME }) } : {};
   if (offer && plays(state, offer.by)) {
-    const waits = `waiting for ${isolated(nameOf(state.snapshot, other(offer.by)))}`;
-    return { ...(next ? NEXT : asked(state, 'rematch')), why: 'Your opponent has not answered yet.', small: waits, ...begins };
+    const waits = t('match.waiting-for', { name: isolated(nameOf(state.snapshot, other(offer.by))) });
+    return { ...(next ? NEXT : asked(state, 'rematch')), why: t('match.not-answered'), small: waits, ...begins };
   }
   if (next) return { ...NEXT, small: offer ? undefined : startsWhen(state), ...begins };
-  return offer ? { ...answers(offer, true)[0], icon: 'rematch', label: 'Accept the rematch' } : asked(state, 'rematch');
+  return offer ? { ...answers(offer, true)[0], icon: 'rematch', label: t('match.accept-rematch') } : asked(state, 'rematch');
 }
 
 /** What refuses what the other wants, or takes back what the player has asked for. @param {State} state @returns {Button[]} */
@@ -60,9 +61,9 @@ export function notNow(state) {
   const offer = offered(state);
   if (!offer && (isDecided(state.snapshot) || outcome?.result === '*')) return []; // nothing starts by itself
   if (!you.seat || rematch || match?.tournament || !next && !offer) return [];
-  if (offer && plays(state, offer.by)) return [{ ...withdraw(offer), icon: 'close', label: 'Not now' }];
-  const why = offer ? '' : declined.length > 0 ? 'The next game waits until both players want it.' : '';
-  return [{ action: 'decline-rematch', icon: 'close', label: 'Not now', ...(why ? { why } : {}) }];
+  if (offer && plays(state, offer.by)) return [{ ...withdraw(offer), icon: 'close', label: t('common.not-now') }];
+  const why = offer ? '' : declined.length > 0 ? t('match.next-waits') : '';
+  return [{ action: 'decline-rematch', icon: 'close', label: t('common.not-now'), ...(why ? { why } : {}) }];
 }
 
 /** What can be learned from the game; nothing where it has no moves. @param {State} state @returns {Button|null} */
@@ -82,19 +83,19 @@ export function otherButtons(state) {
 }
 
 /** A game that no server has is reviewed by its record, which the address of the page holds. @type {Button} */
-const reviewButton = { action: 'review', icon: 'graph', label: 'Turning points' };
+const reviewButton = { action: 'review', icon: 'graph', label: t('game.turning-points') };
 
 /** @type {Button} */
-const newOpponent = { action: 'new-opponent', icon: 'friend', label: 'New opponent' };
+const newOpponent = { action: 'new-opponent', icon: 'friend', label: t('game.new-opponent') };
 
 /** @param {string} game @returns {Button} */
-const lessons = (game) => ({ action: 'learn', href: `/learn/${game}`, icon: 'book', label: 'Lessons' });
+const lessons = (game) => ({ action: 'learn', href: `/learn/${game}`, icon: 'book', label: t('nav.lessons') });
 
 /** @param {string} game @returns {Button} */
-const newGame = (game) => ({ action: 'play', href: `/?game=${game}`, icon: 'play', label: 'New game' });
+const newGame = (game) => ({ action: 'play', href: `/?game=${game}`, icon: 'play', label: t('game.new-game') });
 
 /** @param {number} level @returns {Button} */
-const levelButton = (level) => ({ action: 'level', icon: 'cpu', label: `Level ${level}`, data: String(level) });
+const levelButton = (level) => ({ action: 'level', icon: 'cpu', label: t('game.play-level', { level }), data: String(level) });
 
 /** The level above; after a loss, or after a win against the strongest, the level below; none below the first. @param {State} state */
 function nextLevel({ snapshot }) {

@@ -8,7 +8,8 @@
 import { h, icon } from '../ui/dom.js';
 import { redraw, textButton, timeLeft } from '../ui/buttons.js';
 import { TIME, countdown, ticking } from '../words/clock.js';
-import { HOW, notices } from './notices.js';
+import { HOW } from '../words/game.js';
+import { notices } from './notices.js';
 
 /** @param {HTMLElement} host */
 export const createNotices = (host) => ticking((/** @type {State} */ state, now) => {
@@ -20,12 +21,12 @@ export const createNotices = (host) => ticking((/** @type {State} */ state, now)
 });
 
 /** @param {Notice} notice @param {string} time what is left */
-function draw({ kind, title = '', text, says, result, awaited, lead, turns, rest = [] }, time) {
+function draw({ kind, title = '', text, says, result, awaited = '', lead, turns, rest = [] }, time) {
   const large = time !== '' && !lead?.small?.includes(TIME);
   switch (kind) {
     case 'banner':
       return h('div', { class: 'banner', 'data-result': result },
-        heading(title, large), large && timeLeft(time, `until ${awaited}`), Boolean(text || says) && h('p', {}, text, Boolean(says) && h('span', { class: 'asks' }, ` ${says}`)),
+        heading(title, large), large && timeLeft(time, awaited), Boolean(text || says) && h('p', {}, text, Boolean(says) && h('span', { class: 'asks' }, ` ${says}`)),
         lead && textButton({ ...lead, small: lead.small?.replace(TIME, time), tone: 'go' }, 'lead-on'), turns && textButton(turns, 'turns'), h('div', { class: 'rest' }, ...rest.map((button) => textButton(button))));
     case 'hint':
       return h('div', { class: 'hint' }, icon('info'), h('span', {}, title ? h('b', {}, title) : null, text));

@@ -10,7 +10,8 @@ import { controls } from './controls.js';
 import { matchSays, nextStarts } from './match.js';
 import { leadButton, notNow, otherButtons, rematchSays, turnsButton } from './next.js';
 import { isMyTurn, may, seat, shownPly } from './selectors.js';
-import { capital, explain, result, sideName, times } from '../words/game.js';
+import { explain, result } from '../words/game.js';
+import { t } from '../words/text.js';
 
 /**
  * @typedef {{
@@ -18,7 +19,7 @@ import { capital, explain, result, sideName, times } from '../words/game.js';
  *   result?: string, says?: string, until?: number, awaited?: string, lead?: Button|null, turns?: Button|null, rest?: Button[],
  * }} Notice `result` marks the banner of a game that is over: `says` is what the chat tells as well, `lead` is the
  *   button that leads on, `turns` what can be learned from the game, and `rest` a row of small ones; what is left until
- *   then, in the page's milliseconds, stands in `lead`, or else large, with what is `awaited`
+ *   then, in the page's milliseconds, stands in `lead`, or else large, with what is `awaited`: "until it starts"
  */
 
 /**
@@ -32,9 +33,6 @@ export function notices(state) {
   return [...unsent(state), ...queued(state), ...held(state), ...seatRequested(state), ...repetition(state), ...firstMove(state), ...duties(state)];
 }
 
-/** What stands in a title between who won and how. */
-export const HOW = ' · ';
-
 /** @param {State} state @returns {Notice[]} */
 function over(state) {
   const { state: now, plies, you } = state.snapshot;
@@ -45,7 +43,7 @@ function over(state) {
   const [lead, turns = null] = [leadButton(state), turnsButton(state)].filter((button) => button !== null);
   return [{
     key: 'over', kind: 'banner', title, text: [line, explain(outcome, repeated, state.chrome.ends), matchSays(state)].filter(Boolean).join(' '), result: outcome.result ?? '*',
-    says: rematchSays(state) || follows?.says, until: nextStarts(state) ?? follows?.until, awaited: follows?.awaited ?? 'it starts', lead, turns, rest: [...notNow(state), ...otherButtons(state), ...controls(state).rest],
+    says: rematchSays(state) || follows?.says, until: nextStarts(state) ?? follows?.until, awaited: follows?.awaited ?? t('game.until-it-starts'), lead, turns, rest: [...notNow(state), ...otherButtons(state), ...controls(state).rest],
   }, ...claimable(state)];
 }
 
@@ -54,47 +52,46 @@ function claimable(state) {
   const ply = shownPly(state);
   const claim = claims(state.snapshot).get(ply);
   if (!claim) return [];
-  const who = sideName(state.snapshot.plies[ply - 1]?.by === 'white' ? 'black' : 'white');
-  const why = claim === 'repetition' ? 'the position had occurred three times or more' : 'each side had made 50 moves without a capture or a pawn move';
-  return [{ key: 'claimable', kind: 'hint', title: `${who} could have claimed a draw here.`, text: `By then ${why}.` }];
+  const title = state.snapshot.plies[ply - 1]?.by === 'white' ? t('game.black-could-have-claimed') : t('game.white-could-have-claimed');
+  return [{ key: 'claimable', kind: 'hint', title, text: claim === 'repetition' ? t('game.claimable-repetition') : t('game.claimable-move-count') }];
 }
 
 /** @param {State} state @returns {Notice[]} */
 function unsent(state) {
   if (!state.turn.late || state.snapshot.degraded) return []; // the bar above the board says it
-  return [{ key: 'late', kind: 'hint', title: 'Not sent yet.', text: 'Your move is stored on this device and will be sent as soon as possible.' }];
+  return [{ key: 'late', kind: 'hint', title: t('game.move-not-sent'), text: t('game.move-not-sent-more') }];
 }
 
 /** @param {State} state @returns {Notice[]} */
 function queued({ snapshot: { machine, state: { turn } } }) {
   if (!machine?.busy || turn !== machine.seat) return [];
-  return [{ key: 'queued', kind: 'hint', title: 'The computer is busy.', text: 'Its move will take longer, but will be just as strong.' }];
+  return [{ key: 'queued', kind: 'hint', title: t('game.computer-is-busy'), text: t('game.computer-is-busy-more') }];
 }
 
 /** Beside the clock and in the dock it is answered. @param {State} state @returns {Notice[]} */
 function held(state) {
   if (!state.turn.held) return [];
-  return [{ key: 'held', kind: 'hint', text: 'Confirm or cancel your move.' }];
+  return [{ key: 'held', kind: 'hint', text: t('game.confirm-or-cancel') }];
 }
 
 /** @param {State} state @returns {Notice[]} */
 function seatRequested(state) {
   if (!state.chrome.seatRequested || state.snapshot.you.seat) return [];
-  return [{ key: 'seatRequested', kind: 'hint', title: 'Request sent.', text: 'If your opponent accepts, you get your seat back.' }];
+  return [{ key: 'seatRequested', kind: 'hint', title: t('game.seat-requested'), text: t('game.seat-requested-more') }];
 }
 
 /** Where a draw may be claimed, the claim says it. @param {State} state @returns {Notice[]} */
 function repetition(state) {
   const { claim, repeated } = state.snapshot.state;
   if (repeated < 2 || claim && may(state, 'claim')) return [];
-  return [{ key: 'repeated', kind: 'hint', text: `This position has occurred ${times(repeated)}.` }];
+  return [{ key: 'repeated', kind: 'hint', text: t('game.occurred', { n: repeated }) }];
 }
 
 /** In a game of a tournament, where that loses it. @param {State} state @returns {Notice[]} */
 function firstMove(state) {
   const { match, plies } = state.snapshot;
   if (!match?.tournament || plies.length > 1 || !isMyTurn(state)) return [];
-  return [{ key: 'firstMove', kind: 'hint', title: 'Make your first move.', text: 'You lose this game when “first move in”, below your name, is at 0:00.' }];
+  return [{ key: 'firstMove', kind: 'hint', title: t('game.make-first-move'), text: t('game.make-first-move-more') }];
 }
 
 /** @param {State} state @returns {Notice[]} */
@@ -108,16 +105,16 @@ function duties(state) {
 /** Why play stands still, or nothing. @param {State} state */
 export function barText(state) {
   if (state.contact.connection === 'lost') {
-    return state.contact.restart === null ? 'Connection lost. Reconnecting…' : 'The site is restarting. This page reconnects automatically, and no one loses time.';
+    return state.contact.restart === null ? t('game.connection-lost') : t('game.site-restarts');
   }
-  if (state.contact.outdated) return 'A newer server has taken over. Reload this page.';
+  if (state.contact.outdated) return t('game.newer-server');
   return state.snapshot.degraded ? degradedText(state) : '';
 }
 
 /** @param {State} state */
 function degradedText(state) {
   const { status, clock } = state.snapshot.state;
-  const clocks = status === 'playing' && clock ? 'the clocks are stopped; ' : '';
-  const rest = status === 'playing' && seat(state) ? 'your move is stored on this device and will be sent again' : 'the game continues as soon as possible';
-  return `The server cannot save right now. ${capital(clocks + rest)}.`;
+  const own = status === 'playing' && seat(state);
+  if (status === 'playing' && clock) return own ? t('game.cannot-save-clocks-own') : t('game.cannot-save-clocks');
+  return own ? t('game.cannot-save-own') : t('game.cannot-save');
 }

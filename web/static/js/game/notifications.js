@@ -8,6 +8,7 @@ import { settings } from '../storage/settings.js';
 import { moveLine } from './describe.js';
 import { isMyTurn, plays } from './selectors.js';
 import { nameOf } from '../words/game.js';
+import { t } from '../words/text.js';
 
 /** A clock of so much leaves time for other things. Milliseconds. */
 const LONG = 30 * 60_000;
@@ -26,8 +27,8 @@ export function turnNotification(before, after, game) {
   const { you, plies, state: now } = after.snapshot;
   if (you.seat === 'both' || !isMyTurn(after) || now.on === before.snapshot.state.on) return null;
   const last = plies[plies.length - 1];
-  return { title: `Your move against ${nameOf(after.snapshot, now.turn === 'white' ? 'black' : 'white')}`,
-    body: last ? `${game.name}. ${moveLine(last)}` : `${game.name} begins.` };
+  return { title: t('game.notify-your-move', { name: nameOf(after.snapshot, now.turn === 'white' ? 'black' : 'white') }),
+    body: last ? t('game.notify-last-move', { game: game.name, move: moveLine(last) }) : t('game.notify-begins', { game: game.name }) };
 }
 
 /**

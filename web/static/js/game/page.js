@@ -37,6 +37,7 @@ import { initial, reduce } from './state.js';
 import { createView } from './view.js';
 import { followTournament } from '../tournament/follow.js';
 import { afterGame } from '../tournament/state.js';
+import { t } from '../words/text.js';
 
 /** @typedef {ReturnType<typeof createPage>} Page */
 
@@ -206,7 +207,7 @@ export function createPage(data, on) {
     const move = due(state);
     dispatch({ type: 'premove', premove: null });
     if (move) on.move(move.text);
-    else toast('Your premove was cancelled: it is not legal now.');
+    else toast(t('game.premove-cancelled'));
   }
 
   /** A player of a tournament goes to the board of the next round. */
@@ -220,7 +221,7 @@ export function createPage(data, on) {
         const { until, ...follows } = afterGame(tournament, slug, data.names ?? {});
         dispatch({ type: 'follows', follows: { ...follows, ...(until ? { until: until - ahead - Date.now() + performance.now() } : {}) } });
       },
-      onWait: () => toast('Your next board is ready. Send or clear your message to go there.'),
+      onWait: () => toast(t('game.next-board-ready')),
     });
   }
 
@@ -228,8 +229,8 @@ export function createPage(data, on) {
   function welcome({ you, state: now }) {
     if (!you.seat || you.seat === 'both') return;
     const friend = you.seat === 'white' ? now.black : now.white;
-    toast(you.creator ? `${friend} has joined. The game starts.` : 'The game starts.');
-    if (document.hidden) call = `${friend} has joined · ${game.name}`;
+    toast(you.creator ? t('game.has-joined-and-starts', { name: friend }) : t('game.starts'));
+    if (document.hidden) call = `${t('game.has-joined', { name: friend })} · ${game.name}`;
     showTab(call || tabTitle(state, game), isMyTurn(state));
   }
 

@@ -23,7 +23,7 @@ import { createSaid } from './said.js';
 import { boardMen } from './scene.js';
 import { watchers } from './selectors.js';
 import { createTimeline } from './timeline.js';
-import { sideName } from '../words/game.js';
+import { parts, t } from '../words/text.js';
 
 /**
  * @param {HTMLElement} main
@@ -59,7 +59,7 @@ export function createPanels(main, game, on) {
     said.update(state);
     drawLastLine(state);
     drawWatchers(state);
-    setText(part('[data-ping]'), state.contact.ping === null ? '' : `${state.contact.ping} ms`);
+    setText(part('[data-ping]'), state.contact.ping === null ? '' : t('game.ping', { ms: state.contact.ping }));
     part('.ping').hidden = state.contact.ping === null;
     describe(state);
   }
@@ -107,7 +107,11 @@ export function createPanels(main, game, on) {
     for (const el of document.querySelectorAll('[data-watched]')) if (el instanceof HTMLElement) el.hidden = count === 0;
     const names = state.snapshot.presence?.names ?? [];
     const rest = count - names.length;
-    redraw(part('[data-names]'), [names, rest], () => names.flatMap((name, i) => [i > 0 ? ', ' : '', person(name)]).concat(names.length > 0 && rest > 0 ? ` and ${rest} more` : ''));
+    redraw(part('[data-names]'), [names, rest], () => {
+      const people = names.flatMap((name, i) => [i > 0 ? t('list.comma') : '', person(name)]);
+      const place = h('i');
+      return people.length > 0 && rest > 0 ? parts('game.watchers-more', { names: place, n: rest }).flatMap((one) => (one === place ? people : [one])) : people;
+    });
   }
 
   /** @param {State} state */
@@ -124,21 +128,21 @@ export function createPanels(main, game, on) {
 const hasSaid = ({ snapshot: { you, state: { status } } }) => status === 'over' && you.seat === '';
 
 /** @type {Record<Asking, string>} */
-const QUESTIONS = { resign: 'Resign?', draw: 'Offer a draw?', abort: 'Abort the game?', cancel: 'Offer to cancel the game? It will have no result.' };
+const QUESTIONS = { resign: t('game.ask-resign'), draw: t('game.ask-draw'), abort: t('game.ask-abort'), cancel: t('game.ask-cancel') };
 
 /** The button that asks each. @type {Record<Asking, string>} */
 const ASKS = { resign: 'resign', draw: 'draw', abort: 'abort', cancel: 'cancel-game' };
 
 /** Who plays both sides resigns for one of them. @param {State} state */
-const sideToMove = ({ snapshot: { you, state: { turn } } }) => (you.seat === 'both' ? sideName(turn) : '');
+const sideToMove = ({ snapshot: { you, state: { turn } } }) => (you.seat === 'both' ? turn : '');
 
 /** @param {State} state @param {Asking} what */
 function question(state, what) {
   const side = what === 'resign' && sideToMove(state);
   /** @type {Button[]} */
   const answers = [
-    { action: 'yes', icon: 'check', label: 'Yes', tone: 'go' },
-    { action: 'no', icon: 'close', label: 'No' },
+    { action: 'yes', icon: 'check', label: t('common.yes'), tone: 'go' },
+    { action: 'no', icon: 'close', label: t('common.no') },
   ];
-  return [h('span', {}, side ? `${side} resigns?` : QUESTIONS[what]), ...answers.map((button) => textButton(button))];
+  return [h('span', {}, side === 'white' ? t('game.ask-white-resigns') : side === 'black' ? t('game.ask-black-resigns') : QUESTIONS[what]), ...answers.map((button) => textButton(button))];
 }

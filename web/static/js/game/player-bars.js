@@ -14,6 +14,8 @@ import { boardMen } from './scene.js';
 import { boardLine, bottom, clocksStand, may, other, plays, presenceOf, seat, shownLeft } from './selectors.js';
 import { ahead, taken, trayText } from './tray.js';
 import { NAMELESS, fate, nameOf, sideName, tint } from '../words/game.js';
+import { commas } from '../words/phrases.js';
+import { parts, t } from '../words/text.js';
 
 /**
  * @param {HTMLElement} root
@@ -91,7 +93,7 @@ export function createPlayerBars(root, game, level, onLow) {
 function showFirst(state, host, now) {
   const first = host.querySelector('[data-first]');
   const limit = state.snapshot.state.clock?.first ?? 0;
-  if (first) setText(first, `first move in ${countdown(limit, clocksStand(state) ? 0 : now - state.contact.clockAt)}`);
+  if (first) setText(first, t('clock.first-move-in', { time: countdown(limit, clocksStand(state) ? 0 : now - state.contact.clockAt) }));
   return first !== null;
 }
 
@@ -122,11 +124,11 @@ export function playerBarOf(state, side, kinds, levelName = '', prices = {}) {
   const presence = computer ? '' : presenceOf(state)?.[side] ?? '';
   const present = snapshot.state[side] !== '' && snapshot.you.seat !== 'both' && (status !== 'over' || seat(state) !== null);
   const here = present && !(onTurn && snapshot.you.seat === side) ? PRESENCE[presence] ?? '' : '';
-  const own = outcome ? fate(outcome, side) : computer ? computerSays(state, levelName) : statusOf(state, side, onTurn);
+  const own = outcome ? FATES[fate(outcome, side)] ?? '' : computer ? computerSays(state, levelName) : statusOf(state, side, onTurn);
   const brief = own !== '' && (state.chrome.phone || status === 'over'); // the dot alone says who is here
   return {
     side, name, score: scoreText(snapshot, side), you: snapshot.you.seat === side && name !== NAMELESS, turn: onTurn,
-    status: brief ? own : words(here, own),
+    status: brief ? own : commas([here, own]),
     here: brief ? here : '',
     first: onTurn && (clock?.first ?? 0) > 0,
     presence: present && !computer ? presence || (snapshot.slug && 'unknown') : '',
@@ -143,38 +145,37 @@ function giving(state, side) {
   const { you, terms, machine, state: { status, paused } } = state.snapshot;
   if (!terms.clock || terms.noGiving || machine || status !== 'playing' || !you.seat || plays(state, side)) return null;
   if (may(state, 'give')) return '';
-  return paused ? 'The game is paused.' : 'You can give time after both players have moved.';
+  return paused ? t('game.is-paused') : t('game.give-not-now');
 }
 
 /** @type {Record<string, string>} */
-const PRESENCE = { '': '', online: 'online', away: 'away', gone: 'away' };
+const PRESENCE = { online: t('game.online'), away: t('game.away'), gone: t('game.away') };
+
+/** @type {Record<string, string>} */
+const FATES = { won: t('game.fate-won'), lost: t('game.fate-lost'), drew: t('game.fate-drew') };
 
 /** @param {State} state @param {Side} side @param {boolean} onTurn */
 function statusOf(state, side, onTurn) {
   const { you, state: now } = state.snapshot;
-  if (!now[side]) return 'not here yet';
-  if (now.paused) return 'paused';
+  if (!now[side]) return t('game.not-here-yet');
+  if (now.paused) return t('game.paused');
   if (!onTurn) return '';
-  const check = now.signs.check?.length && 'in check';
-  return words(you.seat === side ? 'your move' : 'to move', check);
+  return commas([you.seat === side ? t('game.status-your-move') : t('game.status-to-move'), now.signs.check?.length && t('game.status-in-check')]);
 }
-
-/** @param {...(string|false|0|undefined)} parts */
-const words = (...parts) => parts.filter(Boolean).join(', ');
 
 /** @param {PlayerBar} bar */
 function draw(bar) {
   const who = h('div', { class: 'who' },
     h('b', {}, h('i', { class: `side ${bar.side}`, title: sideName(bar.side) }), person(bar.name),
-      bar.score && h('span', { class: 'chip num score', title: 'Score' }, h('span', { class: 'sr' }, 'Score: '), bar.score),
-      bar.you && h('span', { class: 'chip' }, 'you'), bar.level > 0 && h('span', { class: 'chip' }, `level ${bar.level}`)),
+      bar.score && h('span', { class: 'chip num score', title: t('match.score') }, ...parts('match.score-is', { sr: (inner) => h('span', { class: 'sr' }, inner), score: bar.score })),
+      bar.you && h('span', { class: 'chip' }, t('game.you-mark')), bar.level > 0 && h('span', { class: 'chip' }, t('game.level-mark', { level: bar.level }))),
     h('small', {}, bar.presence && h('i', { class: `pres ${bar.presence}` }), bar.first && h('span', { class: 'num', 'data-first': true }),
-      bar.status && bar.first ? `· ${bar.status}` : bar.status, bar.here && h('span', { class: 'sr' }, `, ${bar.here}`)));
-  const tray = h('button', { class: 'caps', type: 'button', 'data-action': 'values', title: 'Values of pieces', 'aria-label': `Captured: ${trayText(bar.tray)}${bar.ahead && `; ${bar.ahead} ahead`}` },
+      bar.status && bar.first ? `· ${bar.status}` : bar.status, bar.here && h('span', { class: 'sr' }, `${t('list.comma')}${bar.here}`)));
+  const tray = h('button', { class: 'caps', type: 'button', 'data-action': 'values', title: t('game.values-of-pieces'), 'aria-label': bar.ahead ? t('game.captured-ahead', { men: trayText(bar.tray), points: bar.ahead }) : t('game.captured', { men: trayText(bar.tray) }) },
     h('span', {}, chessmen(bar.tray), bar.ahead && h('b', {}, `+${bar.ahead}`)));
-  const clock = bar.clock && h('div', { class: bar.days ? 'clock num days' : 'clock num', role: 'timer', 'aria-label': `${sideName(bar.side)}'s clock` },
+  const clock = bar.clock && h('div', { class: bar.days ? 'clock num days' : 'clock num', role: 'timer', 'aria-label': bar.side === 'white' ? t('clock.of-white') : t('clock.of-black') },
     icon('play'), h('span', { 'data-time': true }));
-  const give = bar.give !== null && iconButton({ action: 'give', icon: 'plus', label: 'Give 15 seconds', why: bar.give });
+  const give = bar.give !== null && iconButton({ action: 'give', icon: 'plus', label: t('game.give-time'), why: bar.give });
   return [
     avatar(bar), who,
     bar.tray.length > 0 && tray, ...(bar.held ? HELD.map((button) => textButton(button)) : []), give, clock,

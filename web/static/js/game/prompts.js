@@ -9,10 +9,11 @@
  */
 import { asked } from './asked.js';
 import { TIME } from '../words/clock.js';
-import { proposes } from './offers.js';
+import { OFFERS } from './offers.js';
 import { hintPrompts } from './computer.js';
 import { may, plays, presenceOf } from './selectors.js';
-import { claimText, nameOf, sideName } from '../words/game.js';
+import { claimText, nameOf } from '../words/game.js';
+import { t } from '../words/text.js';
 
 /**
  * `until` is when something may be claimed, in the page's milliseconds:
@@ -41,33 +42,30 @@ function offers(state, own) {
   return open.filter(({ by }) => plays(state, by) === own).map((offer) => {
     const waits = stands && offer.offer === 'takeback'; // nothing is taken back while the clocks stand
     return {
-      key: `offer-${offer.offer}`, text: offerText(state, offer, own) + (waits ? ', after the pause' : ''),
+      key: `offer-${offer.offer}`, text: waits ? own ? t('offer.takeback-own-after-pause') : t('offer.takeback-by-after-pause', { name: nameOf(state.snapshot, offer.by) }) : offerText(state, offer, own),
       buttons: own ? [withdraw(offer)] : you.seat ? answers(offer, !waits) : [],
     };
   });
 }
 
 /** @param {State} state @param {OpenOffer} offer @param {boolean} own */
-export function offerText(state, { offer, by }, own) {
-  const said = proposes(offer);
-  return own ? `You ${said.replace(/^(ask|offer)s/, '$1')}` : `${nameOf(state.snapshot, by)} ${said}`;
-}
+export const offerText = (state, { offer, by }, own) => (own ? OFFERS[offer].own : OFFERS[offer].by(nameOf(state.snapshot, by)));
 
 /** @param {OpenOffer} offer @returns {Button} */
-export const withdraw = ({ offer }) => ({ action: 'withdraw', icon: 'undo', label: 'Cancel', data: offer });
+export const withdraw = ({ offer }) => ({ action: 'withdraw', icon: 'undo', label: t('offer.withdraw'), data: offer });
 
 /** @param {OpenOffer} offer @param {boolean} now whether it can be accepted already @returns {Button[]} */
 export const answers = ({ offer }, now) => [
-  ...(now ? [/** @type {Button} */ ({ action: `accept-${offer}`, icon: 'check', label: 'Accept', tone: 'go' })] : []),
-  { action: `decline-${offer}`, icon: 'close', label: 'Decline' },
+  ...(now ? [/** @type {Button} */ ({ action: `accept-${offer}`, icon: 'check', label: t('common.accept'), tone: 'go' })] : []),
+  { action: `decline-${offer}`, icon: 'close', label: t('offer.decline') },
 ];
 
 /** @type {Record<Claim, Button>} */
 const CLAIMS = {
-  'absent-win': { action: 'claim-win', icon: 'flag', label: 'Claim a win', tone: 'go' },
-  'absent-draw': { action: 'claim-draw', icon: 'draw', label: 'Claim a draw' },
-  'absent-end': { action: 'claim-end', icon: 'void', label: 'End the game' },
-  draw: { action: 'claim', icon: 'draw', label: 'Claim a draw' },
+  'absent-win': { action: 'claim-win', icon: 'flag', label: t('game.claim-win'), tone: 'go' },
+  'absent-draw': { action: 'claim-draw', icon: 'draw', label: t('game.claim-draw') },
+  'absent-end': { action: 'claim-end', icon: 'void', label: t('game.claim-end') },
+  draw: { action: 'claim', icon: 'draw', label: t('game.claim-draw') },
 };
 
 /** @param {State} state @param {number} now @returns {Prompt[]} */
@@ -77,25 +75,25 @@ function absence(state, now) {
   if (!missed || !you.seat || plays(state, missed.seat) || state.chrome.waits) return [];
   const name = nameOf(state.snapshot, missed.seat);
   const until = state.contact.presenceAt + missed.in;
-  const says = missed.claims.includes('absent-win') ? 'claim a win or a draw' : 'end the game or claim a draw';
-  if (now < until) return [{ key: 'absence', text: `${name} is away. In ${TIME} you can ${says}.`, buttons: [], until }];
-  return [{ key: 'absent', text: `${name} has been away too long.`, buttons: [
-    ...missed.claims.map((claim) => CLAIMS[claim]), { action: 'wait', icon: 'clock', label: 'Wait' }] }];
+  const away = { name, time: TIME };
+  if (now < until) return [{ key: 'absence', text: missed.claims.includes('absent-win') ? t('game.away-win-or-draw', away) : t('game.away-end-or-draw', away), buttons: [], until }];
+  return [{ key: 'absent', text: t('game.away-too-long', { name }), buttons: [
+    ...missed.claims.map((claim) => CLAIMS[claim]), { action: 'wait', icon: 'clock', label: t('game.wait') }] }];
 }
 
 /** @param {State} state @returns {Prompt[]} */
 const seatRequests = ({ chrome: { seatRequests: waiting } }) => waiting.map(({ seatRequest: number, name, seat: side }) => ({
-  key: `seat-request-${number}`, text: `${name} says: “I was ${sideName(side)}.”`, buttons: [
-    { action: 'let-in', icon: 'door', label: 'Accept', tone: 'go', data: String(number) },
-    { action: 'keep-out', icon: 'close', label: 'No', data: String(number) },
+  key: `seat-request-${number}`, text: side === 'white' ? t('game.says-was-white', { name }) : t('game.says-was-black', { name }), buttons: [
+    { action: 'let-in', icon: 'door', label: t('common.accept'), tone: 'go', data: String(number) },
+    { action: 'keep-out', icon: 'close', label: t('common.no'), data: String(number) },
   ],
 }));
 
 /** @param {State} state @returns {Prompt[]} */
 function chain({ turn: { legs, promotes } }) {
   if (legs === 0) return [];
-  const text = promotes ? 'Choose what the pawn becomes.' : `${legs === 1 ? 'One jump' : `${legs} jumps`} selected. Continue the chain.`;
-  return [{ key: 'legs', text, buttons: [{ action: 'undo-leg', icon: 'undo', label: 'Undo jump' }] }];
+  const text = promotes ? t('game.choose-promotion') : t('game.jumps-selected', { n: legs });
+  return [{ key: 'legs', text, buttons: [{ action: 'undo-leg', icon: 'undo', label: t('game.undo-jump') }] }];
 }
 
 /** @param {State} state @returns {Prompt[]} */
@@ -109,21 +107,21 @@ function paused(state) {
   const { you, state: { paused: stands, offers: open = [] } } = state.snapshot;
   if (!stands) return [];
   const offered = open.some(({ offer }) => offer === 'resume');
-  return [{ key: 'paused', text: 'Paused. Both clocks are stopped until both players agree to resume.',
+  return [{ key: 'paused', text: t('game.both-clocks-stopped'),
     buttons: you.seat && !offered ? [asked(state, 'resume')] : [] }];
 }
 
 /** @param {State} state @returns {Prompt[]} */
 function calls(state) {
   if (!state.chrome.callable) return [];
-  return [{ key: 'calls', text: 'Notify you when it’s your turn?', buttons: [
-    { action: 'call-yes', icon: 'bell', label: 'Notify me', tone: 'go' },
-    { action: 'call-no', icon: 'close', label: 'No' },
+  return [{ key: 'calls', text: t('game.ask-notify'), buttons: [
+    { action: 'call-yes', icon: 'bell', label: t('game.notify-me'), tone: 'go' },
+    { action: 'call-no', icon: 'close', label: t('common.no') },
   ] }];
 }
 
 /** @param {State} state @returns {Prompt} */
 function invited({ snapshot: { you } }) {
-  return { key: 'invited', text: you.seat && !you.creator ? 'You have a seat. The game starts when the other player joins.' : 'The game starts when someone accepts.',
-    buttons: you.creator || you.seat ? [] : [{ action: 'accept', icon: 'play', label: 'Accept', tone: 'go' }] };
+  return { key: 'invited', text: you.seat && !you.creator ? t('game.starts-when-other-joins') : t('game.starts-when-accepted'),
+    buttons: you.creator || you.seat ? [] : [{ action: 'accept', icon: 'play', label: t('common.accept'), tone: 'go' }] };
 }

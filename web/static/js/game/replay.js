@@ -5,8 +5,10 @@
  * @import { Claims } from './claims.js'
  * @import { State } from './state.js'
  */
-import { format, spentText } from '../words/clock.js';
+import { UNITS, format, spentText, unitsText } from '../words/clock.js';
 import { moveNumber, sideName } from '../words/game.js';
+import { commas } from '../words/phrases.js';
+import { t } from '../words/text.js';
 
 /** @typedef {"slow"|"normal"|"fast"|"played"} Pace */
 
@@ -26,7 +28,7 @@ import { moveNumber, sideName } from '../words/game.js';
  */
 
 /** The paces, slowest first but for the one that was played at; and what they are called. @type {Record<Pace, string>} */
-export const PACES = { slow: 'Slow', normal: 'Normal', fast: 'Fast', played: 'As played' };
+export const PACES = { slow: t('game.pace-slow'), normal: t('game.pace-normal'), fast: t('game.pace-fast'), played: t('game.pace-as-played') };
 
 /** How long a ply stands on the board, in milliseconds. */
 const PAUSES = { slow: 4000, normal: 2000, fast: 1000 };
@@ -129,7 +131,7 @@ export function longestPly(plies) {
 /** What a move took: "0:48", by correspondence "5 h", "2 d 4 h". @param {number} ms @param {Terms} terms */
 export const tookText = (ms, { days }) => {
   if (!days) return spentText(ms);
-  return ms >= DAY ? format(ms) : `${Math.round(ms / HOUR)} h`;
+  return ms >= DAY ? format(ms) : t('clock.hours', { hours: Math.round(ms / HOUR) });
 };
 
 const HOUR = 3_600_000;
@@ -149,25 +151,24 @@ export const plyName = (ply, plies) => `${numberOf(ply)} ${plies[ply - 1]?.shown
  */
 export function plyWords({ plies, terms, state: { outcome } }, ply, claimed) {
   const played = plies[ply - 1];
-  if (!played) return 'the start';
-  const words = [`move ${moveNumber(ply)}`, sideName(played.by), played.shown];
-  if (timed(terms)) words.push(`thought ${thoughtWords(played.spent)}`);
-  if (claimed.has(ply)) words.push('a draw could be claimed');
-  if (ply === plies.length && outcome) words.push('the end');
-  return words.join(', ');
+  if (!played) return t('game.said-start');
+  return commas([
+    t('game.said-move-number', { number: moveNumber(ply) }), sideName(played.by), played.shown,
+    timed(terms) && t('game.said-thought', { time: thoughtWords(played.spent) }),
+    claimed.has(ply) && t('game.draw-claimable'), ply === plies.length && outcome && t('game.said-end'),
+  ]);
 }
 
 /** "5 seconds", "2 minutes 5 seconds", "1 day 4 hours" @param {number} ms */
 export function thoughtWords(ms) {
-  const units = /** @type {const} */ ([['day', DAY], ['hour', HOUR], ['minute', 60_000], ['second', 1000]]);
   let rest = Math.round(ms / 1000) * 1000;
   const parts = [];
-  for (const [unit, size] of units) {
+  for (const [size, text] of UNITS) {
     const n = Math.floor(rest / size);
     rest -= n * size;
-    if (n > 0) parts.push(`${n} ${unit}${n === 1 ? '' : 's'}`);
+    if (n > 0) parts.push(text(n));
   }
-  return parts.slice(0, 2).join(' ') || 'less than a second';
+  return unitsText(parts) || t('time.less-than-a-second');
 }
 
 /** The watchers' lines of a finished game. @param {Snapshot} snapshot */

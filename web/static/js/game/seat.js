@@ -7,6 +7,7 @@ import { openDialog, toast } from '../ui/dialog.js';
 import { h, icon } from '../ui/dom.js';
 import { post } from '../net/post.js';
 import { codeOf, linkBox } from './invite.js';
+import { t } from '../words/text.js';
 
 /**
  * The token of the page's address, which forgets it.
@@ -33,13 +34,13 @@ export function takeSeat(slug, token, onTaken) {
     fault.textContent = error ?? '';
     if (error) return;
     dialog.close();
-    toast('You can now play here and on the other device.');
+    toast(t('share.seat-taken'));
     onTaken();
   };
-  const dialog = openDialog('Play on this device', h('div', { class: 'seatbox' },
-    h('p', {}, 'This link lets you play this game here too. Both devices show the same game, and you can move on either.'),
-    h('p', { class: 'dim' }, 'The link works once. If you did not create it, close this and watch.'), fault,
-    h('button', { class: 'btn primary big', type: 'button', 'data-action': 'take-seat', onclick: take }, icon('device'), 'Play here')));
+  const dialog = openDialog(t('share.play-on-this-device'), h('div', { class: 'seatbox' },
+    h('p', {}, t('share.seat-offered')),
+    h('p', { class: 'dim' }, t('share.seat-offered-once')), fault,
+    h('button', { class: 'btn primary big', type: 'button', 'data-action': 'take-seat', onclick: take }, icon('device'), t('share.play-here'))));
 }
 
 /**
@@ -56,16 +57,16 @@ export async function shareSeat(slug, network) {
     if (error) toast(error);
     else box.replaceChildren(...keyParts(key));
   };
-  openDialog('Play on another device', box);
+  openDialog(t('share.play-on-another-device'), box);
   await show(network[0] ?? '');
 }
 
 /** @param {{url: string, qr: string}} key */
 function keyParts({ url, qr }) {
   return [
-    h('p', {}, 'Open this link on your other device. Then you can play on both.'),
-    linkBox(url, 'Link to your seat', { 'data-seat-link': true }),
-    codeOf(qr, h('figcaption', { class: 'small' }, 'Scan with a phone camera.')),
-    h('p', { class: 'dim' }, 'Do not share this link: anyone who opens it can play for you. It works once, for ten minutes.'),
+    h('p', {}, t('share.open-on-other-device')),
+    linkBox(url, t('share.link-to-seat'), { 'data-seat-link': true }),
+    codeOf(qr, h('figcaption', { class: 'small' }, t('share.scan'))),
+    h('p', { class: 'dim' }, t('share.keep-seat-link')),
   ];
 }

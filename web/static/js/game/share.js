@@ -11,6 +11,7 @@ import { linkBox, sendLink } from './invite.js';
 import { oneOf } from './one-of.js';
 import { plyName } from './replay.js';
 import { bottom, shownPly } from './selectors.js';
+import { t } from '../words/text.js';
 
 /**
  * What is shared: the position after so many plies, or with null the game as it
@@ -53,8 +54,8 @@ export function openings(state) {
   const { plies, state: { status } } = state.snapshot;
   const shown = shownPly(state);
   const between = shown > 0 && shown < plies.length ? [{ ply: shown, label: plyName(shown, plies) }] : [];
-  if (plies.length === 0) return [{ ply: null, label: 'Current position' }];
-  return [{ ply: 0, label: 'Start' }, ...between, { ply: null, label: status === 'over' ? 'End' : 'Current position' }];
+  if (plies.length === 0) return [{ ply: null, label: t('share.current-position') }];
+  return [{ ply: 0, label: t('game.start') }, ...between, { ply: null, label: status === 'over' ? t('share.end') : t('share.current-position') }];
 }
 
 /**
@@ -81,13 +82,13 @@ export function openShare(state, game, slug) {
   }
 
   choose({});
-  openDialog('Share', h('div', { class: 'share' },
+  openDialog(t('share.title'), h('div', { class: 'share' },
     h('section', { class: 'card' },
       parts.preview,
       h('div', { class: 'where' },
-        all.length > 1 && oneOf('Open at', 'share-ply', all.map(({ ply, label }) => [String(ply), label]), String(shared.ply),
+        all.length > 1 && oneOf(t('share.open-at'), 'share-ply', all.map(({ ply, label }) => [String(ply), label]), String(shared.ply),
           (ply) => choose({ ply: ply === 'null' ? null : Number(ply) })),
-        over && oneOf('View from', 'share-side', [['white', 'White'], ['black', 'Black']], shared.side,
+        over && oneOf(t('share.view-from'), 'share-side', [['white', t('side.white')], ['black', t('side.black')]], shared.side,
           (side) => choose({ side: /** @type {Side} */ (side) }))),
       parts.link, parts.send),
     ...parts.sections));
@@ -98,24 +99,24 @@ export function openShare(state, game, slug) {
  * @param {Snapshot} snapshot @param {GameInfo} game @param {string} slug
  */
 function createParts({ plies, terms, state: { status, white, black } }, game, slug) {
-  const preview = Boolean(slug) && h('img', { class: 'preview', width: 132, height: 132, alt: 'Shared position' });
-  const link = linkBox('', 'Link to this page');
+  const preview = Boolean(slug) && h('img', { class: 'preview', width: 132, height: 132, alt: t('share.preview-alt') });
+  const link = linkBox('', t('share.link-to-page'));
   const field = /** @type {HTMLInputElement} */ (link.querySelector('input'));
-  const picture = file('This position', 'SVG', `${slug}.svg`);
-  const film = file('The whole game', 'GIF', `${slug}.gif`);
+  const picture = file(t('share.this-position'), 'SVG', `${slug}.svg`);
+  const film = file(t('share.whole-game'), 'GIF', `${slug}.gif`);
   const { text, json, code } = addresses(slug, { ply: null, side: 'white' });
-  const send = 'share' in navigator && h('button', { class: 'btn primary', type: 'button', onclick: () => sendLink(document.title, field.value) }, icon('share'), 'Share');
+  const send = 'share' in navigator && h('button', { class: 'btn primary', type: 'button', onclick: () => sendLink(document.title, field.value) }, icon('share'), t('common.share'));
   const closed = terms.visibility === 'private';
-  const embed = Boolean(slug) && !closed && embedSection(white && black ? `${white} – ${black}, ${game.name}` : game.name);
+  const embed = Boolean(slug) && !closed && embedSection(white && black ? t('title.game', { white, black, game: game.name }) : game.name);
   const sections = [
-    Boolean(slug) && status === 'over' && section('Game', file('All moves', 'PGN', `${slug}.pgn`, text), file('Moves and times', 'JSON', `${slug}.json`, json)),
-    Boolean(slug) && section('Picture', picture, plies.length > 0 && film),
+    Boolean(slug) && status === 'over' && section(t('share.game'), file(t('share.all-moves'), 'PGN', `${slug}.pgn`, text), file(t('share.moves-and-times'), 'JSON', `${slug}.json`, json)),
+    Boolean(slug) && section(t('share.picture'), picture, plies.length > 0 && film),
     embed && embed.section,
     Boolean(slug) && closed && privateSection(),
-    section('Print', file('Printable board', 'SVG', `${game.id}-board.svg`, `/rules/${game.id}/board.svg`),
-      game.board.places.some(({ slots }) => slots) && file('Pieces to cut out', 'SVG', `${game.id}-tiles.svg`, `/rules/${game.id}/tiles.svg`)),
-    Boolean(slug) && h('section', { class: 'card' }, h('h3', {}, 'QR code'),
-      h('figure', { class: 'qr' }, h('img', { src: code, width: 240, height: 240, alt: 'QR code of the game’s link' }))),
+    section(t('share.print'), file(t('share.printable-board'), 'SVG', `${game.id}-board.svg`, `/rules/${game.id}/board.svg`),
+      game.board.places.some(({ slots }) => slots) && file(t('share.pieces-to-cut-out'), 'SVG', `${game.id}-tiles.svg`, `/rules/${game.id}/tiles.svg`)),
+    Boolean(slug) && h('section', { class: 'card' }, h('h3', {}, t('share.code')),
+      h('figure', { class: 'qr' }, h('img', { src: code, width: 240, height: 240, alt: t('share.game-code') }))),
   ].filter((one) => one !== false);
 
   /** @param {Shared} shared */

@@ -8,6 +8,7 @@
 import { h, need } from '../ui/dom.js';
 import { listenForKeys } from '../ui/keys.js';
 import { createTyped, firstLetters } from './typed.js';
+import { t } from '../words/text.js';
 
 /** How far a wheel turns for one step, in pixels. */
 const NOTCH = 40;
@@ -67,7 +68,7 @@ function listenToWheel(board, take) {
  * @param {(ply: number) => void} onPick called with a ply that was chosen
  */
 export function createSlider(onPick) {
-  const slider = h('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Through the game', oninput: () => onPick(slider.valueAsNumber) });
+  const slider = h('input', { type: 'range', min: 0, step: 1, 'aria-label': t('game.slider'), oninput: () => onPick(slider.valueAsNumber) });
   slider.addEventListener('keydown', (event) => {
     const by = event.key === 'PageUp' ? PAGE : event.key === 'PageDown' ? -PAGE : 0;
     if (!by) return;

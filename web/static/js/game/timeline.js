@@ -13,6 +13,7 @@ import { bars, longestPly, PACES, plyName, plyWords, timed, tookText } from './r
 import { shownPly } from './selectors.js';
 import { createSlider } from './stepping.js';
 import { moveNumber, nameOf } from '../words/game.js';
+import { t } from '../words/text.js';
 
 /** White's half of the graph is above. */
 const SIDES = /** @type {const} */ (['white', 'black']);
@@ -60,8 +61,8 @@ export function createTimeline(host, onPick, onPace) {
     const shown = shownPly(state);
     show(plies.length, shown, plyWords(snapshot, shown, claimed));
     graph.querySelector('.gone')?.setAttribute('width', String(shown));
-    const where = shown === 0 ? 'Start' : `Move ${moveNumber(shown)} of ${moveNumber(plies.length)}`;
-    setText(title, timed(terms) ? 'Thinking time per move' : where);
+    const where = shown === 0 ? t('game.start') : t('game.move-of', { number: moveNumber(shown), all: moveNumber(plies.length) });
+    setText(title, timed(terms) ? t('game.thinking-time') : where);
     redraw(sides, [snapshot.state.white, snapshot.state.black, timed(terms)], () => (timed(terms) ? SIDES.map((side) => h('span', {}, h('i', { class: `side ${side}` }), person(nameOf(snapshot, side)))) : []));
     setText(about, aboutText(state, shown, claimed));
     redraw(paces, timed(terms), () => Object.entries(PACES)
@@ -78,12 +79,12 @@ export function createTimeline(host, onPick, onPace) {
  * @param {State} state @param {number} shown @param {Claims} claimed
  */
 function aboutText({ snapshot: { plies, terms } }, shown, claimed) {
-  if (claimed.has(shown)) return 'a draw could be claimed';
+  if (claimed.has(shown)) return t('game.draw-claimable');
   const played = plies[shown - 1];
   if (!timed(terms)) return '';
   if (played && shown < plies.length) return `${plyName(shown, plies)} ${tookText(played.spent, terms)}`;
   const longest = longestPly(plies);
-  return longest === 0 ? '' : `longest ${tookText(plies[longest - 1]?.spent ?? 0, terms)}`;
+  return longest === 0 ? '' : t('game.longest', { time: tookText(plies[longest - 1]?.spent ?? 0, terms) });
 }
 
 /** Where no move was timed it is the track of the slider alone. @param {Snapshot} snapshot @param {Claims} claimed */

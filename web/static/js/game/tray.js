@@ -4,7 +4,9 @@
  * @import { Piece, Played, Side } from '../wire/wire-types.js'
  */
 import { points } from './match.js';
-import { capital } from '../words/game.js';
+import { commas } from '../words/phrases.js';
+import { kindName, kindTitle, kindsText } from '../words/pieces.js';
+import { t } from '../words/text.js';
 
 /** What pieces are worth by the names of their kinds, in hundredths of a pawn. @typedef {Record<string, number>} Prices */
 
@@ -38,7 +40,7 @@ export function trayText(men) {
     const kind = man.split(' ')[1] ?? man;
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
-  return [...counts].map(([kind, n]) => (n === 1 ? kind : `${n} ${kind}s`)).join(', ');
+  return commas([...counts].map(([kind, n]) => kindsText(kind, n)));
 }
 
 /**
@@ -57,4 +59,7 @@ export function ahead(men, side, prices) {
 const halves = (price) => Math.round(price / 50);
 
 /** What each kind is worth in words, the least first: "Pawn 1, knight 1½." @param {Prices} prices */
-export const pricesText = (prices) => capital(`${Object.entries(prices).sort(([, a], [, b]) => a - b).map(([kind, price]) => `${kind} ${points(halves(price))}`).join(', ')}.`);
+export const pricesText = (prices) => t('words.sentence', {
+  text: commas(Object.entries(prices).sort(([, a], [, b]) => a - b)
+    .map(([kind, price], i) => t('game.piece-value', { piece: i === 0 ? kindTitle(kind) : kindName(kind), value: points(halves(price)) }))),
+});

@@ -5,6 +5,7 @@
  * @import { GameInfo, Move, ReadOut } from '../wire/wire-types.js'
  */
 import { h } from '../ui/dom.js';
+import { t } from '../words/text.js';
 
 /** How many moves are shown. */
 const MOST = 8;
@@ -47,15 +48,15 @@ export function meant(legal, typed, reading = null) {
  * @param {Move[]} legal @param {string} typed @param {ReadOut|null} [reading] null where no answer came
  */
 export function fitText(legal, typed, reading) {
-  if (legal.length === 0) return 'It is not your turn.';
+  if (legal.length === 0) return t('game.not-your-turn');
   if (typed.trim() === '') return '';
   const move = meant(legal, typed, reading);
-  if (move) return `Enter plays ${move.text}.`;
+  if (move) return t('game.typed-enter-plays', { move: move.text });
   const fit = fitting(legal, typed, reading).length;
-  if (fit > 0) return reading?.moves.length === fit ? `${fit} moves match. Choose one.` : `${fit} moves match.`;
+  if (fit > 0) return reading?.moves.length === fit ? t('game.typed-choose', { n: fit }) : t('game.typed-match', { n: fit });
   if (reading === undefined) return '';
-  if (reading === null) return 'No legal move starts like this.';
-  return reading.why ? `${reading.why.title}: ${reading.why.text}` : 'No match yet.';
+  if (reading === null) return t('game.typed-no-move');
+  return reading.why ? t('game.typed-why', { title: reading.why.title, text: reading.why.text }) : t('game.typed-no-match');
 }
 
 /**
@@ -72,11 +73,11 @@ export const firstLetters = ({ kinds, board }) =>
  * @param {{legal: () => Move[], play: (text: string) => void, read: (text: string) => Promise<ReadOut|null>}} on
  */
 export function createTyped(host, { legal, play, read }) {
-  const list = h('ul', { id: 'typed-list', role: 'listbox', 'aria-label': 'Moves' });
+  const list = h('ul', { id: 'typed-list', role: 'listbox', 'aria-label': t('game.moves') });
   const says = h('p', { role: 'status' });
   const input = h('input', {
-    type: 'text', role: 'combobox', 'aria-label': 'A move', 'aria-controls': 'typed-list', 'aria-autocomplete': 'list',
-    'aria-expanded': 'false', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', maxlength: 64, placeholder: 'Type a move',
+    type: 'text', role: 'combobox', 'aria-label': t('game.typed-label'), 'aria-controls': 'typed-list', 'aria-autocomplete': 'list',
+    'aria-expanded': 'false', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', maxlength: 64, placeholder: t('game.type-move'),
   });
   const box = h('div', { class: 'typed', 'data-typed': true, hidden: true }, input, list, says);
   host.append(box);

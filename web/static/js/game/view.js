@@ -16,6 +16,7 @@ import { markTaken } from './invite.js';
 import { barText } from './notices.js';
 import { createPanels } from './panels.js';
 import { createPlayerBars } from './player-bars.js';
+import { t } from '../words/text.js';
 
 /**
  * @param {HTMLElement} main
@@ -135,7 +136,7 @@ const SHORT = 236;
 const TIGHT = 150;
 
 /** The computer agrees to every takeback, and takes no time. @param {Snapshot} snapshot */
-const rulesOf = ({ machine, terms }) => (machine ? ['Free takebacks'] : houseRules(terms));
+const rulesOf = ({ machine, terms }) => (machine ? [t('terms.takebacks-free')] : houseRules(terms));
 
 /** How many of the things that were said to screen readers are kept. */
 const SPOKEN = 20;

@@ -7,12 +7,13 @@
  */
 import { OFFERS, isOffer } from './offers.js';
 import { may, plays } from './selectors.js';
+import { t } from '../words/text.js';
 
 /** What cannot be done yet, or no more, once nothing of what is below holds. @type {Record<Exclude<Asked, Offer>, string>} */
 const OTHERWISE = {
-  undo: 'You cannot take back a move right now.',
-  resign: 'The game is over.',
-  abort: 'You can abort a game only before both players have moved.',
+  undo: t('game.take-back-not-now'),
+  resign: t('game.is-over'),
+  abort: t('game.abort-not-now'),
 };
 
 /** What no game of a tournament allows. @type {Asked[]} */
@@ -25,13 +26,13 @@ const NOT_THERE = ['abort', 'cancel', 'pause'];
 export function whyNot(state, what) {
   const { paused = false, offers = [] } = state.snapshot.state;
   const open = offers.find(({ offer }) => offer === what);
-  if (open) return plays(state, open.by) ? 'You have already asked.' : 'Your opponent has already asked. Answer the request.';
+  if (open) return plays(state, open.by) ? t('game.already-asked') : t('game.opponent-already-asked');
   if (may(state, what)) return '';
-  if (state.snapshot.match?.tournament && NOT_THERE.includes(what)) return 'This is not possible in a tournament game. While it is played you can offer a draw or resign.';
+  if (state.snapshot.match?.tournament && NOT_THERE.includes(what)) return t('game.not-in-tournament');
   const back = what === 'takeback' || what === 'undo';
-  if (back && state.snapshot.terms.takebacks === 'never') return 'Takebacks are off in this game.';
-  if (paused && (back || what === 'pause')) return 'The game is paused.';
-  if (back && nothingBack(state)) return 'You have no move to take back.';
+  if (back && state.snapshot.terms.takebacks === 'never') return t('game.takebacks-off');
+  if (paused && (back || what === 'pause')) return t('game.is-paused');
+  if (back && nothingBack(state)) return t('game.nothing-to-take-back');
   return isOffer(what) ? OFFERS[what].spent : OTHERWISE[what];
 }
 

@@ -7,6 +7,7 @@
  */
 import { h, icon, need } from '../ui/dom.js';
 import { createPlayer } from './player.js';
+import { t } from '../words/text.js';
 
 /** What the figures of a game answer, by their positions. @typedef {{clicks: string[], figures: Record<string, Node>}} Figures */
 
@@ -30,7 +31,7 @@ function bringToLife(info, all, figure) {
   const caption = need('figcaption', figure);
   const text = h('span', { role: 'status' }, caption.textContent);
   const said = text.textContent ?? '';
-  const back = h('button', { class: 'btn small', type: 'button', hidden: true, onclick: () => again() }, icon('undo'), 'Play again');
+  const back = h('button', { class: 'btn small', type: 'button', hidden: true, onclick: () => again() }, icon('undo'), t('learn.play-again'));
   caption.replaceChildren(text, back);
   host.classList.remove('still');
   const options = Object.fromEntries((host.dataset.options ?? '').split(' ').map((option) => option.split('=')));

@@ -12,6 +12,7 @@ import { keep, progressOf } from './progress.js';
 import { faultOf } from './said.js';
 import { again, answered, asked, broken, failed, finished, following, initial, mayGoOn, onward, opened, shown, solved } from './state.js';
 import { createView, listed } from './view.js';
+import { t } from '../words/text.js';
 
 /** What the page starts from, as the server wrote it. @typedef {{game: GameInfo, clicks: string[], step: Step, course: string}} PageData */
 
@@ -60,7 +61,7 @@ export function createPage({ game, clicks, step, course: address }, phone, cours
       course = await coming;
     } catch {
       coming = null;
-      fault('The course could not be loaded. Try again.');
+      fault(t('learn.not-loaded'));
       return null;
     }
     fault('');

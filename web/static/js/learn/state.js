@@ -5,6 +5,7 @@
  * @import { Node, Sentence } from './node.js'
  * @import { Progress } from './progress.js'
  */
+import { t } from '../words/text.js';
 
 /** A step in words, with its positions. @typedef {{id: string, title: string, plays: string, before: string, task: string, after: string, rule: string, nodes: Node[]}} Step */
 
@@ -48,7 +49,7 @@ export const initial = (progress, step, order) => opened({ order, step: null, tr
 export const opened = (state, step) => ({ ...state, step, said: null, done: '', ends: false, showing: false });
 
 /** With the last step of a course in which all are done: at its end. @param {State} state @returns {State} */
-export const finished = (state) => ({ ...state, done: state.progress.done[state.step?.id ?? ''], ends: true, said: { tone: 'good', title: 'Done', text: ending(state) } });
+export const finished = (state) => ({ ...state, done: state.progress.done[state.step?.id ?? ''], ends: true, said: { tone: 'good', title: t('learn.done'), text: ending(state) } });
 
 /** Whether one may go on: what is open is done, now or earlier. @param {State} state */
 export const mayGoOn = ({ step, done, progress }) => Boolean(done || (step && progress.done[step.id]));
@@ -65,8 +66,8 @@ export function following({ order, step, ends, progress }) {
 /** What is said at the end of a course. @param {State} state */
 function ending({ order, progress }) {
   const left = order.flatMap((id, i) => (progress.done[id] ? [] : [i + 1]));
-  if (left.length === 0) return 'You know all the rules. Play your first game, or test yourself with “Legal or not?”.';
-  return left.length === 1 ? `Step ${left[0]} is not done yet.` : `${left.length} steps are not done yet. The first is step ${left[0]}.`;
+  if (left.length === 0) return t('learn.know-all');
+  return left.length === 1 ? t('learn.step-left', { step: left[0] }) : t('learn.steps-left', { n: left.length, step: left[0] });
 }
 
 /** With a try that was not the task, or with a stray press, which was none. @param {State} state @param {Omit<Said, "tone">} why @param {boolean} [tried] @returns {State} */
@@ -79,7 +80,7 @@ export const again = (state) => (state.done ? state : { ...state, said: null, sh
 export const broken = (state) => (state.showing || state.said?.tone === 'bad' ? again(state) : state);
 
 /** With a part of the task done. @param {State} state @param {string[]} left the places that are left @returns {State} */
-export const onward = (state, left) => ({ ...state, said: { tone: 'good', title: 'Almost done', text: left.length === 1 ? `${left[0]} is left.` : `${left.join(', ')} are left.` } });
+export const onward = (state, left) => ({ ...state, said: { tone: 'good', title: t('learn.almost-done'), text: t('learn.places-left', { n: left.length, places: left.join(', ') }) } });
 
 /**
  * With the task done. A step that was done by oneself stays so. The course ends with its
@@ -96,7 +97,7 @@ export function solved(state) {
   const ends = step.id === order[order.length - 1] || (!before && !undone(order, progress));
   return {
     ...state, done: how, ends, showing: false, progress,
-    said: { tone: 'good', title: showing ? 'Like this' : 'Done', text: step.after, more: ends ? ending({ ...state, progress }) : undefined },
+    said: { tone: 'good', title: showing ? t('puzzle.like-this') : t('learn.done'), text: step.after, more: ends ? ending({ ...state, progress }) : undefined },
   };
 }
 
@@ -112,9 +113,9 @@ export const asked = (state, trial) => ({
 export function answered(state, { refusal }, legal, last) {
   const is = legal === !refusal;
   const right = state.right + (is ? 1 : 0);
-  const why = refusal ? `${refusal.title}. ${refusal.text}` : 'The move is legal.';
+  const why = refusal ? `${refusal.title}. ${refusal.text}` : t('learn.move-is-legal');
   return {
-    ...state, right, done: 'self', said: { tone: is ? 'good' : 'bad', title: is ? 'Right' : 'Wrong', text: why },
+    ...state, right, done: 'self', said: { tone: is ? 'good' : 'bad', title: is ? t('learn.right') : t('learn.wrong'), text: why },
     progress: last ? { ...state.progress, right: Math.max(right, state.progress.right) } : state.progress,
   };
 }

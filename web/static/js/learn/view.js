@@ -6,6 +6,7 @@
 import { h, need, reveal, setText } from '../ui/dom.js';
 import { saidOf } from './said.js';
 import { following, mayGoOn } from './state.js';
+import { t } from '../words/text.js';
 
 /** The steps of a course in their order, as the page lists them. @param {ParentNode} main */
 export const listed = (main) => [...main.querySelectorAll('.les-steps [data-step]')].map((a) => a.getAttribute('data-step') ?? '').filter((id) => id !== 'trials');
@@ -23,10 +24,10 @@ export function createView(main, onInstead) {
   function update(state, course) {
     const { step } = state;
     drawWhere(state, course);
-    setText(part('title'), step ? step.title : 'Legal or not?');
+    setText(part('title'), step ? step.title : t('learn.legal-or-not'));
     setText(part('before'), step?.before ?? '');
     setText(part('task'), step ? step.task : course?.trials[state.trial]?.task ?? '');
-    setText(part('plays'), step ? step.plays : 'Give your answer, then see why.');
+    setText(part('plays'), step ? step.plays : t('learn.answer-then-see'));
     drawList(state);
     drawButtons(state, course);
     main.dataset.state = state.done ? 'done' : state.said?.tone === 'bad' ? 'wrong' : 'open';
@@ -48,8 +49,8 @@ export function createView(main, onInstead) {
     const bar = /** @type {HTMLProgressElement} */ (part('bar'));
     const [n, of] = step ? [order.indexOf(step.id) + 1, order.length] : [trial + 1, course?.trials.length ?? 1];
     const link = step ? need(`.les-steps [data-step="${step.id}"]`, main).closest('ol')?.parentElement?.querySelector(':scope > span')?.textContent : '';
-    setText(part('where'), step ? `Step ${n} of ${of} · ${link}` : `Position ${n} of ${of} · ${right} right so far`);
-    setText(part('number'), `${n} of ${of}`);
+    setText(part('where'), step ? t('learn.step-of', { step: n, of, chapter: link ?? '' }) : t('learn.position-of', { position: n, of, n: right }));
+    setText(part('number'), t('learn.of', { step: n, of }));
     [bar.max, bar.value] = [of, n];
   }
 
@@ -69,7 +70,7 @@ export function createView(main, onInstead) {
       link.setAttribute('data-how', how);
       if (id === (step?.id ?? 'trials')) link.setAttribute('aria-current', 'step');
       else link.removeAttribute('aria-current');
-      const words = { self: ', done', shown: ', solution shown', '': '' }[how];
+      const words = { self: `, ${t('learn.step-done')}`, shown: `, ${t('learn.step-shown')}`, '': '' }[how];
       const tick = link.querySelector('.sr') ?? link.appendChild(h('span', { class: 'sr' }));
       setText(tick, words);
     }
@@ -87,15 +88,15 @@ export function createView(main, onInstead) {
       else el.removeAttribute('aria-disabled');
     };
     const next = following(state);
-    const over = done ? (step ? 'You have done this step' : 'You have answered') : '';
-    button('before', step ? 'Previous' : 'Legal', step ? (order.indexOf(step.id) > 0 ? '' : 'You are at the first step') : over);
-    button('show', step ? 'Show me' : 'Not legal', over);
-    button('rule', step ? 'Rule' : 'Rules', '');
+    const over = done ? (step ? t('learn.you-have-done-step') : t('learn.you-have-answered')) : '';
+    button('before', step ? t('learn.previous') : t('learn.legal'), step ? (order.indexOf(step.id) > 0 ? '' : t('learn.at-first-step')) : over);
+    button('show', step ? t('learn.show-me') : t('learn.not-legal'), over);
+    button('rule', step ? t('learn.rule') : t('nav.rules'), '');
     const at = step ? order.indexOf(step.id) : -1;
     const more = step ? next && next === order[at + 1] : state.trial + 1 !== course?.trials.length;
-    const forward = more ? (step ? 'Next step' : 'Next') : next ? `Go to step ${order.indexOf(next) + 1}` : 'Play level 1';
+    const forward = more ? (step ? t('learn.next-step') : t('common.next')) : next ? t('learn.go-to-step', { n: order.indexOf(next) + 1 }) : t('learn.play-level-1');
     const wrong = Boolean(step) && said?.tone === 'bad';
-    button('next', wrong ? 'Try again' : forward, mayGoOn(state) || wrong ? '' : step ? 'Do the task first' : 'Give your answer first');
+    button('next', wrong ? t('common.try-again') : forward, mayGoOn(state) || wrong ? '' : step ? t('learn.do-task-first') : t('learn.answer-first'));
     main.querySelector('[data-do="puzzles"]')?.toggleAttribute('hidden', !done || Boolean(more || next));
     for (const [name, id] of [['before', order[at - 1]], ['next', next]]) {
       need(`[data-do="${name}"]`, main).setAttribute('href', step && id ? `?step=${id}` : '#board'); // without one it has no keyboard

@@ -6,10 +6,11 @@
 import { toast } from '../ui/dialog.js';
 import { h, need, person, setText } from '../ui/dom.js';
 import { redraw } from '../ui/buttons.js';
-import { sideName, tint } from '../words/game.js';
+import { tint } from '../words/game.js';
 import { post } from '../net/post.js';
 import { clockText, unusual } from '../words/terms.js';
 import { ownGames } from './mine.js';
+import { t } from '../words/text.js';
 
 /** @param {Record<string, string>} names of the games, by id */
 export function createChallenges(names) {
@@ -48,18 +49,19 @@ export function sideText(side, own) {
   /** @type {Partial<Record<Challenge["side"], Side>>} */
   const left = { white: 'black', black: 'white' };
   const yours = own ? side : left[side];
-  if (yours === 'white' || yours === 'black') return `you: ${sideName(yours)}`;
-  return side === 'none' ? 'either side' : 'random';
+  if (yours === 'white') return t('lobby.you-white');
+  if (yours === 'black') return t('lobby.you-black');
+  return side === 'none' ? t('lobby.either-side') : t('lobby.random');
 }
 
 /** @param {Challenge} challenge @param {string} game @param {boolean} own */
 function row({ slug, game: id, by, side, terms, here }, game, own) {
-  const says = [game, clockText(terms), side === 'chance' ? '' : sideText(side, own), ...unusual(terms), here ? '' : 'away'].filter(Boolean).join(' · ');
+  const says = [game, clockText(terms), side === 'chance' ? '' : sideText(side, own), ...unusual(terms), here ? '' : t('lobby.away')].filter(Boolean).join(' · ');
   return h('div', { class: 'row open', 'data-challenge': slug },
     h('span', { class: `av av-${tint(by)}`, 'aria-hidden': 'true' }, by.charAt(0)),
     h('div', { class: 'g' },
       h('b', {}, h('i', { class: `pres ${here ? 'online' : 'gone'}` }), person(by)),
       h('span', {}, h('i', { class: `tag tag-${id}` }), says)),
-    own ? h('a', { class: 'btn small', href: `/g/${slug}` }, 'Yours')
-      : h('button', { class: 'btn small', type: 'button', 'data-action': 'challenge', 'aria-label': `Join ${by}: ${says}` }, 'Join'));
+    own ? h('a', { class: 'btn small', href: `/g/${slug}` }, t('lobby.yours'))
+      : h('button', { class: 'btn small', type: 'button', 'data-action': 'challenge', 'aria-label': t('lobby.join-challenge', { name: by, terms: says }) }, t('common.join')));
 }

@@ -9,6 +9,7 @@ import { makeGame } from '../net/make-game.js';
 import { USUAL_LEVEL, recall, remember } from '../storage/memory.js';
 import { clockText } from '../words/terms.js';
 import { CLOCK_FIELDS, clockFields, clockOf, codeOf, howText, kindOf, matchOf, seatsOf, whatText, wishOf, withChoice, withPosition } from './wishes.js';
+import { t } from '../words/text.js';
 
 /** @typedef {Form & {open: boolean, error: string}} State */
 
@@ -97,8 +98,8 @@ function drawFields(fields, open) {
   for (const input of inputs) if (input.type === 'number') input.disabled = input.closest('#exact [hidden]') !== null;
   /** @type {HTMLFieldSetElement} */ (need('.sideline')).disabled = seatsOf(fields) !== '';
   const preset = inputs.some(({ name, checked, parentElement }) => name === 'clock' && checked && !parentElement?.hidden);
-  setText(more, preset ? 'More' : clockText(clockOf(fields)));
-  more.ariaLabel = preset ? null : `More: ${more.textContent}`;
+  setText(more, preset ? t('common.more') : clockText(clockOf(fields)));
+  more.ariaLabel = preset ? null : t('lobby.more-clock', { clock: more.textContent });
   more.classList.toggle('on', !preset);
   more.setAttribute('aria-expanded', String(open));
   drawOrder(fields);
@@ -119,7 +120,7 @@ function drawOrder(fields) {
 function drawNeed() {
   const { dataset } = need('.needs fieldset:not([hidden]) :checked');
   setText(need('#needs-what'), dataset.what ?? '');
-  setText(need('#needs-says'), dataset.says ?? 'The colours change from game to game.');
+  setText(need('#needs-says'), dataset.says ?? t('lobby.colours-change'));
 }
 
 /** Wakes the form. */

@@ -1,9 +1,10 @@
 /** The puzzle of the day for the chosen game, with this browser's progress. */
 import { need, setText } from '../ui/dom.js';
 import { isSolved, progressOf } from '../puzzle/progress.js';
+import { t } from '../words/text.js';
 
 /** @param {string} game @param {string} puzzle */
-const saysOf = (game, puzzle) => (isSolved(progressOf(game), puzzle) ? 'Solved' : 'Find the winning move.');
+const saysOf = (game, puzzle) => (isSolved(progressOf(game), puzzle) ? t('lobby.puzzle-solved') : t('lobby.puzzle-task'));
 
 /** Shows the puzzle of the game that is chosen; nothing where there is none. */
 export function followDaily() {
@@ -20,7 +21,7 @@ export function followDaily() {
       setText(need('[data-says]', one), saysOf(of, puzzle));
     }
     const { row } = progressOf('');
-    setText(need('[data-row]', /** @type {HTMLElement} */ (card)), row > 0 ? `Streak ${row}` : '');
+    setText(need('[data-row]', /** @type {HTMLElement} */ (card)), row > 0 ? t('puzzle.streak', { n: row }) : '');
   }
 
   for (const input of document.querySelectorAll('input[name=game]')) input.addEventListener('change', draw);

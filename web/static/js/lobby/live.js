@@ -6,6 +6,7 @@
 import { h, icon, need, person, setText } from '../ui/dom.js';
 import { format, isByDays, left, nextChange } from '../words/clock.js';
 import { drawThumbnail } from '../board/thumbnails.js';
+import { t } from '../words/text.js';
 
 /** @typedef {{card: Card, at: number, el: HTMLElement}} Shown */
 
@@ -81,7 +82,7 @@ const SIDES = ['black', 'white'];
 /** @param {Card} card @param {string} name of the game */
 function makeCard(card, name) {
   const player = (/** @type {Side} */ side) => h('div', { class: 'pl', 'data-side': side },
-    h('i', { class: `side ${side}`, title: side }), h('b', {}, person(card[side])),
+    h('i', { class: `side ${side}`, title: side === 'white' ? t('lobby.white') : t('lobby.black') }), h('b', {}, person(card[side])),
     h('span', { class: 'num' }, icon('play'), h('span', { 'data-time': side })));
   return h('a', { class: 'card live', href: `/g/${card.slug}`, 'data-watch': card.slug }, player('black'),
     h('div', { class: 'mb', 'aria-hidden': 'true' }), player('white'),
@@ -92,8 +93,8 @@ function makeCard(card, name) {
 /** @param {HTMLElement} el @param {Card} card */
 function fill(el, card) {
   for (const side of SIDES) need(`[data-side=${side}]`, el).classList.toggle('turn', card.turn === side);
-  setText(need('[data-move]', el), `move ${Math.floor(card.ply / 2) + 1}`);
+  setText(need('[data-move]', el), t('lobby.move', { n: Math.floor(card.ply / 2) + 1 }));
   const watched = need('[data-watched]', el);
   setText(watched, String(card.watched));
-  watched.setAttribute('aria-label', `${card.watched} watching`);
+  watched.setAttribute('aria-label', t('lobby.watching', { n: card.watched }));
 }

@@ -5,7 +5,9 @@
  * @import { Wish } from '../net/make-game.js'
  * @import { Control, Terms } from '../wire/wire-types.js'
  */
-import { clockText, unusual } from '../words/terms.js';
+import { commas } from '../words/phrases.js';
+import { clockText } from '../words/terms.js';
+import { t } from '../words/text.js';
 
 /**
  * What the form holds, by the names of its fields; empty where nothing is entered or chosen.
@@ -138,33 +140,43 @@ export function wishOf(fields, games) {
 }
 
 /** @type {Record<string, string>} */
-const COUNTS = { 2: 'two', 4: 'four', 6: 'six', each: 'three', twice: 'six' };
+const MATCHES = {
+  2: t('lobby.play-match-2'), 4: t('lobby.play-match-4'), 6: t('lobby.play-match-6'), each: t('lobby.play-match-3'), twice: t('lobby.play-match-6'),
+};
 
 /** What the button plays: a game, or a match. @param {Fields} fields @param {string} name of the game that is chosen */
-export const whatText = ({ whom, match }, name) => `Play ${whom === 'match' ? `a match of ${COUNTS[match]}` : name}`;
+export const whatText = ({ whom, match }, name) => (whom === 'match' ? MATCHES[match] : t('lobby.play-game', { game: name }));
 
 /** @type {Record<string, string>} */
-const WITH = { both: 'pass and play', none: 'for two others', program: 'with the program', friend: 'with a friend', match: 'with a friend', anyone: 'with anyone' };
+const WITH = {
+  both: t('lobby.how-both'), none: t('lobby.how-none'), program: t('lobby.how-program'), friend: t('lobby.how-friend'), match: t('lobby.how-friend'), anyone: t('lobby.how-anyone'),
+};
 
 /** @type {Record<string, string>} */
-const SIDES = { white: 'you play White', chance: 'random colour', black: 'you play Black' };
+const SIDES = { white: t('lobby.how-white'), chance: t('lobby.how-chance'), black: t('lobby.how-black') };
+
+/** @type {Record<string, string>} */
+const TAKEBACKS = { free: t('lobby.how-takebacks-free'), never: t('lobby.how-takebacks-never') };
 
 /**
  * How the button plays it: against whom, from which side, by which clock, and every rule that is not the usual one.
+ * Each is a phrase that stands by itself.
  * @param {Fields} fields @param {string} name of the game that is chosen
  */
 export function howText(fields, name) {
   const terms = termsOf(fields);
   const seats = seatsOf(fields);
-  const each = { each: 'one of each game', twice: 'two of each game' }[fields.match] ?? name;
-  const parts = [
-    fields.whom === 'computer' ? `against the computer, level ${fields.level}` : WITH[seats || (invitedOf(fields) ? 'program' : fields.whom)],
+  const each = { each: t('lobby.how-each'), twice: t('lobby.how-twice') }[fields.match] ?? name;
+  const phrases = [
+    fields.whom === 'computer' ? t('lobby.how-computer', { level: fields.level }) : WITH[seats || (invitedOf(fields) ? 'program' : fields.whom)],
     fields.whom === 'match' ? each : '',
     seats ? '' : SIDES[fields.side],
     clockText(terms),
-    terms.visibility === 'private' ? 'not listed' : '',
-    ...unusual(terms).map((rule) => rule.charAt(0).toLowerCase() + rule.slice(1)),
-    fields.start.trim() ? 'from this position' : '',
+    terms.visibility === 'private' ? t('lobby.how-private') : '',
+    TAKEBACKS[terms.takebacks ?? ''],
+    terms.noGiving ? t('lobby.how-no-giving') : '',
+    terms.programs ? t('lobby.how-programs') : '',
+    fields.start.trim() ? t('lobby.how-position') : '',
   ];
-  return parts.filter(Boolean).join(', ');
+  return commas(phrases);
 }

@@ -16,6 +16,7 @@ import { play } from '../ui/sound.js';
 import { commands } from '../wire/wire.js';
 import { again, keep } from './kept.js';
 import { backTo, snapshotOf } from './snapshot.js';
+import { t } from '../words/text.js';
 
 /** How many moves are looked at for a hint. */
 const HINT = 60_000;
@@ -57,7 +58,7 @@ export function createReferee(page, engine, { kept, course, name, changed }) {
 
   /** Says why something could not be done; the game stands as it did. @param {unknown} err */
   function failed(err) {
-    toast(err instanceof Error ? err.message : 'That did not work.');
+    toast(err instanceof Error ? err.message : t('local.did-not-work'));
     tell({ t: 'snapshot', v, d: snapshot() });
   }
 
@@ -127,7 +128,7 @@ export function createReferee(page, engine, { kept, course, name, changed }) {
       const step = await engine.play(at(), move);
       const [mover] = 'played' in step ? step.played.effects : [];
       if (!mover?.from) return none();
-      tell({ t: 'hint', id: hint, d: { on, man: { at: mover.from, man: mover.man }, move, reason: 'best', text: 'It is the best move the computer found.' } });
+      tell({ t: 'hint', id: hint, d: { on, man: { at: mover.from, man: mover.man }, move, reason: 'best', text: t('local.best-move') } });
     }
   }
 

@@ -5,7 +5,9 @@
 import { recall, remember } from '../storage/memory.js';
 import { allowed } from '../ui/notify.js';
 import { post } from './post.js';
+import { registerWorker } from './without-network.js';
 import { settings } from '../storage/settings.js';
+import { t } from '../words/text.js';
 
 /** How long a browser has to subscribe: some never answer. Milliseconds. */
 const PATIENCE = 20_000;
@@ -22,7 +24,7 @@ export const canBeCalled = () => isSecureContext && 'serviceWorker' in navigator
 export const wantsInstalling = () => isSecureContext && !('PushManager' in window) && /iPhone|iPad|Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
 
 /** The sentence for a site without notifications. */
-export const OFF = 'Notifications work only while a tab is open.';
+export const OFF = t('notify.only-open');
 
 /** The site's key to subscribe with: empty if it sends no notifications, null if it does not answer. @returns {Promise<string|null>} */
 export const siteKey = () => fetch('/api/calls').then((answer) => (answer.ok ? answer.json() : { key: null })).then(({ key }) => key).catch(() => null);
@@ -51,15 +53,15 @@ export async function beCalled() {
     settings.set({ pushed: false });
     return OFF;
   }
-  if (!key) return 'The site did not respond. Try again in a moment.';
+  if (!key) return t('notify.site-silent');
   try {
-    const worker = await within(navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready));
+    const worker = await within(registerWorker().then(() => navigator.serviceWorker.ready));
     const subscription = await within(worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
     const { error } = await post('/api/calls/subscribe', bodyOf(subscription.toJSON(), zone, settings.get().night));
     if (error) return error;
   } catch {
-    return 'The browser did not respond. Notifications work only while a tab is open.';
+    return t('notify.browser-silent');
   }
   remember(RENEWED_AT, String(Date.now()));
   settings.set({ pushed: true });

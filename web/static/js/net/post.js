@@ -1,4 +1,5 @@
 /** Posts requests to the JSON API. */
+import { t } from '../words/text.js';
 
 /**
  * Posts a body as JSON, and returns the answer's JSON in `ok`, or a sentence for the visitor in
@@ -12,7 +13,7 @@ export async function post(path, body = {}) {
   const answer = await fetch(path, {
     method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
   }).catch(() => null);
-  if (!answer) return { error: 'No connection. Try again in a moment.' };
+  if (!answer) return { error: t('net.no-connection') };
   const reply = await answer.json().catch(() => ({}));
-  return answer.ok ? { ok: reply } : { error: reply.error?.text ?? 'That did not work. Please try again.', code: reply.error?.code };
+  return answer.ok ? { ok: reply } : { error: reply.error?.text ?? t('net.failed'), code: reply.error?.code };
 }

@@ -6,6 +6,7 @@
  */
 
 import { isolated } from '../words/game.js';
+import { t } from '../words/text.js';
 
 /** How many bytes a record has at most, as the server reads them. */
 export const LONGEST = 256 * 1024;
@@ -81,15 +82,18 @@ export async function readRecord(text, game = '', part = 1) {
   }).catch(() => null);
   const reply = await answer?.json().catch(() => null);
   if (answer?.ok && reply) return reply;
-  const says = reply?.error?.text ?? 'No connection. Try again in a moment.';
+  const says = reply?.error?.text ?? t('net.no-connection');
   return { fault: { code: reply?.error?.code ?? '', line: 0, text: says } };
 }
 
 /** One of several games, as the server names it, with each name by itself. @param {string} title */
 export function titleText(title) {
   const [, names = '', result = ''] = /^(.*?)(, (?:1-0|0-1|½-½|\*))?$/.exec(title) ?? [];
-  return names === '' ? 'no names' : names.split(' – ').map(isolated).join(' – ') + result;
+  return names === '' ? t('import.no-names') : names.split(' – ').map(isolated).join(' – ') + result;
 }
 
-/** "Line 10, move 4, Black" @param {RecordFault} fault */
-export const faultTitle = ({ line, move }) => (line === 0 ? 'This could not be read' : `Line ${line}${move ? `, move ${move}` : ''}`);
+/** "Line 10", "Line 10, move 4, Black" @param {number} line @param {string} [move] */
+export const lineText = (line, move) => (move ? t('import.line-move', { line, move }) : t('import.line', { line }));
+
+/** Where a fault is. @param {RecordFault} fault */
+export const faultTitle = ({ line, move }) => (line === 0 ? t('import.unreadable') : lineText(line, move));

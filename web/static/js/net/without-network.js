@@ -2,6 +2,7 @@
  * Offline use: starts the service worker (static/worker.js), and shows how much of the module
  * this browser has stored.
  */
+import { language, t } from '../words/text.js';
 
 /** @typedef {{whole: boolean, bytes: number}} Kept whether all of the module is kept, and how many bytes that takes to fetch */
 
@@ -25,9 +26,19 @@ export function startWorker() {
   else addEventListener('load', register, { once: true });
 }
 
+/**
+ * Registers the service worker of the page’s language, in place of one of another language. A
+ * page whose address chooses its language leaves the one that is there.
+ * @returns {Promise<ServiceWorkerRegistration>}
+ */
+export async function registerWorker() {
+  const there = new URLSearchParams(location.search).has('lang') && await navigator.serviceWorker.getRegistration('/');
+  return there || navigator.serviceWorker.register(language === 'en' ? '/worker.js' : `/worker.js?lang=${language}`);
+}
+
 async function register() {
   try {
-    await navigator.serviceWorker.register('/worker.js');
+    await registerWorker();
     if (isInstalled()) await keepModule();
   } catch {
     // The next visit tries again.
@@ -54,4 +65,4 @@ export const keepModule = () => tell('keep', FETCHING);
 export const forgetModule = () => tell('forget', PATIENCE);
 
 /** A number of bytes as one reads it. Pure. @param {number} bytes */
-export const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
+export const megabytes = (bytes) => t('net.megabytes', { size: (bytes / 1e6).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) });

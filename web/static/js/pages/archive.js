@@ -5,6 +5,7 @@
 import { need, setText } from '../ui/dom.js';
 import { drawThumbnails } from '../board/thumbnails.js';
 import { showTimes } from '../words/times.js';
+import { t } from '../words/text.js';
 
 /** Debounce of typing before the list is fetched, in milliseconds. */
 const TYPING = 300;
@@ -81,9 +82,9 @@ function failed(url, from) {
   const again = document.createElement('button');
   again.type = 'button';
   again.className = 'btn small';
-  again.textContent = 'Try again';
+  again.textContent = t('common.try-again');
   again.addEventListener('click', () => show(url, from));
-  line.append('The list could not be loaded. ', again);
+  line.append(t('archive.failed'), ' ', again);
   found.prepend(line);
 }
 

@@ -6,8 +6,9 @@
  */
 import { h, icon, need, person } from '../ui/dom.js';
 import { connect } from '../net/socket.js';
-import { keepPart, keepTournament, parts, playsIn, socketOf } from '../frame/taking-part.js';
+import { keepPart, keepTournament, parts as takenPart, playsIn, socketOf } from '../frame/taking-part.js';
 import { UNREAD, receive } from '../tournament/state.js';
+import { parts, t } from '../words/text.js';
 
 /**
  * @param {{play: typeof import('../ui/sound.js').play, notify: typeof import('../ui/notify.js').notify}} by the page's own
@@ -59,7 +60,7 @@ export function createBegun({ play, notify }) {
   const isGone = async (page) => (await fetch(page, { method: 'HEAD' }).catch(() => null))?.status === 404;
 
   function draw() {
-    const known = parts();
+    const known = takenPart();
     const [socket = '', game] = [...begun].find(([of, { slug }]) => known[of] && known[of].seen !== slug && location.pathname !== `/g/${slug}`) ?? [];
     line.hidden = !game;
     if (shown === (game?.slug ?? '')) return;
@@ -71,12 +72,12 @@ export function createBegun({ play, notify }) {
       keepPart(socket, known[socket].opponent ? null : { ...known[socket], seen: slug });
       draw();
     };
-    line.append(h('span', {}, 'Your game against ', person(opponent), ' has begun.'), h('a', { class: 'btn primary', href: `/g/${slug}` }, 'To your game'),
-      h('button', { class: 'ib', type: 'button', 'aria-label': 'Close', onclick: putAway }, icon('close')));
+    line.append(h('span', {}, ...parts('page.game-begun', { name: person(opponent) })), h('a', { class: 'btn primary', href: `/g/${slug}` }, t('page.to-your-game')),
+      h('button', { class: 'ib', type: 'button', 'aria-label': t('common.close'), onclick: putAway }, icon('close')));
     if (known[socket].told === slug) return; // by the page before
     keepPart(socket, { ...known[socket], told: slug });
     play('move');
-    notify(`Your game against ${opponent} has begun`, '', slug);
+    notify(t('notify.game-begun', { name: opponent }), '', slug);
   }
 
   return {
@@ -84,7 +85,7 @@ export function createBegun({ play, notify }) {
 
     /** Follows what the visitor takes part in, but for what this page shows or follows already. */
     follow() {
-      for (const [path, { pages = [], opponent = '' }] of Object.entries(parts())) {
+      for (const [path, { pages = [], opponent = '' }] of Object.entries(takenPart())) {
         if (path === document.body.dataset.follows || pages.includes(location.pathname) || followed.has(path)) continue;
         followed.add(path);
         const take = opponent ? takeMatch(path, opponent) : takeTournament();

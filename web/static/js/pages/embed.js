@@ -12,6 +12,7 @@ import { format } from '../words/clock.js';
 import { motion } from '../game/scene.js';
 import { nameOf } from '../words/game.js';
 import { connect } from '../net/socket.js';
+import { t } from '../words/text.js';
 
 /** How long a position stands in a replay, and how often a clock is drawn. Milliseconds. */
 const PACE = 2000;
@@ -94,10 +95,10 @@ function drawFoot() {
   const over = state.connection === 'over';
   document.body.dataset.connection = state.connection;
   need('[data-live]').hidden = over;
-  setText(need('[data-live] span'), state.connection === 'live' ? 'live' : 'reconnecting');
+  setText(need('[data-live] span'), state.connection === 'live' ? t('page.embed-live') : t('page.embed-lost'));
   setText(need('[data-said]'), said(state));
   const button = need('[data-step=play]');
-  button.setAttribute('aria-label', state.playing ? 'Stop' : 'Play');
+  button.setAttribute('aria-label', state.playing ? t('common.stop') : t('common.play'));
   patch(button, [icon(state.playing ? 'pause' : 'play')]);
   const ply = state.at === null ? '' : `?ply=${state.at}`;
   for (const link of document.querySelectorAll('a[data-game]')) link.setAttribute('href', data.link + ply);

@@ -12,6 +12,7 @@ import { createPage } from '../game/page.js';
 import { reachedPly } from '../game/reached.js';
 import { seatToken, takeSeat } from '../game/seat.js';
 import { onRename } from '../frame/name.js';
+import { t } from '../words/text.js';
 
 const data = /** @type {GamePageData} */ (pageData('page-data'));
 
@@ -33,7 +34,7 @@ function start() {
   }
 
   listenToActions(page, link, data);
-  wireInvite(need('#invite'), data.slug, `${data.me.name} invites you to a game of ${data.game.name}`);
+  wireInvite(need('#invite'), data.slug, t('page.invites-you', { name: data.me.name, game: data.game.name }));
   link.open();
   onRename(link.again);
   offerSeat();

@@ -4,7 +4,8 @@ import { createBoard } from '../board/board.js';
 import { h, need, person, setText } from '../ui/dom.js';
 import { gameInfo } from '../net/games.js';
 import { isolated, moveNumber } from '../words/game.js';
-import { faultTitle, pack, readRecord, textOf, titleText, unpack } from '../net/record-link.js';
+import { faultTitle, lineText, pack, readRecord, textOf, titleText, unpack } from '../net/record-link.js';
+import { parts, t } from '../words/text.js';
 
 /** @import { BoardView } from '../board/types.js'
  * @import { Piece, Snapshot } from '../wire/wire-types.js' */
@@ -15,7 +16,7 @@ const REST = 300;
 
 const area = /** @type {HTMLTextAreaElement} */ (need('#record'));
 const chooser = /** @type {HTMLSelectElement} */ (need('select[name=game]'));
-const parts = /** @type {HTMLSelectElement} */ (need('select[name=part]'));
+const part = /** @type {HTMLSelectElement} */ (need('select[name=part]'));
 const file = /** @type {HTMLInputElement} */ (need('input[type=file]'));
 const replay = /** @type {HTMLAnchorElement} */ (need('[data-replay]'));
 const host = need('.read .bw');
@@ -34,7 +35,7 @@ async function read() {
     showGuess('');
     return show(text, {});
   }
-  const record = await readRecord(text, chooser.value, Number(parts.value) || 1);
+  const record = await readRecord(text, chooser.value, Number(part.value) || 1);
   if (number === sent) await show(text, record);
 }
 
@@ -49,11 +50,11 @@ async function show(text, record) {
   const whole = record.text ?? record.own ?? text;
   const address = record.game && plies > 0 ? `/import/${record.game}#${await pack(whole)}` : '/import';
   if (number !== sent) return;
-  setText(need('[data-count]'), snapshot ? `${plies} ${plies === 1 ? 'half-move' : 'half-moves'}` : 'no moves yet');
+  setText(need('[data-count]'), snapshot ? t('import.half-moves', { n: plies }) : t('import.no-moves'));
   replay.href = address;
   if (plies > 0) replay.removeAttribute('aria-disabled');
   else replay.setAttribute('aria-disabled', 'true');
-  replay.title = plies > 0 ? '' : 'No moves yet';
+  replay.title = plies > 0 ? '' : t('import.no-moves-why');
   setText(need('[data-caption]'), captionOf(snapshot));
   host.hidden = !snapshot;
   if (snapshot) await showBoard(snapshot, record.fault?.places ?? []);
@@ -61,19 +62,20 @@ async function show(text, record) {
 
 /** Of several games in the text one is chosen; at first it is the first. @param {string[]} titles */
 function showParts(titles) {
-  const chosen = Math.min(Number(parts.value) || 1, titles.length);
+  const chosen = Math.min(Number(part.value) || 1, titles.length);
   need('[data-parts]').hidden = titles.length === 0;
-  setText(need('[data-parts] span'), `Choose one of ${titles.length} games`);
-  parts.replaceChildren(...titles.map((title, i) => h('option', { value: i + 1 }, `${i + 1}. ${titleText(title)}`)));
-  parts.value = String(chosen);
+  setText(need('[data-parts] span'), t('import.choose-part', { n: titles.length }));
+  part.replaceChildren(...titles.map((title, i) => h('option', { value: i + 1 }, `${i + 1}. ${titleText(title)}`)));
+  part.value = String(chosen);
 }
 
 /** @param {Snapshot} [snapshot] */
 function captionOf(snapshot) {
   const last = snapshot?.plies.at(-1);
-  if (!snapshot || !last) return 'Type or paste a PGN. The site checks its moves.';
+  if (!snapshot || !last) return t('import.paste');
   const number = snapshot.plies.length;
-  return `After ${moveNumber(number)}${number % 2 === 1 ? '.' : '…'} ${last.shown}: ${isolated(snapshot.state.white)} – ${isolated(snapshot.state.black)}.`;
+  const move = `${moveNumber(number)}${number % 2 === 1 ? '.' : '…'} ${last.shown}`;
+  return t('import.after', { move, white: isolated(snapshot.state.white), black: isolated(snapshot.state.black) });
 }
 
 /** The last position that was read, with what the fault is about. @param {Snapshot} snapshot @param {string[]} marks */
@@ -88,7 +90,7 @@ async function showBoard(snapshot, marks) {
   const last = snapshot.plies.at(-1) ?? null;
   board.view.show({
     men, last, marks, signs: {}, legal: [], turn: snapshot.state.turn, flip: false, busy: true,
-    label: `${info.name}, ${captionOf(snapshot)}`,
+    label: t('import.board', { game: info.name, caption: captionOf(snapshot) }),
   });
 }
 
@@ -102,11 +104,11 @@ function showFault(fault) {
   const unnamed = code === 'record_no_game';
   card.replaceChildren(
     h('h2', {}, faultTitle(fault)),
-    h('p', {}, given ? h('code', {}, given) : null, given ? ' ' : null, text, unnamed && ' Or choose the game above the text.'),
+    h('p', {}, given ? h('code', {}, given) : null, given ? ' ' : null, text, unnamed && ` ${t('import.or-choose')}`),
     h('div', { class: 'bs' },
-      unnamed && h('button', { class: 'btn primary', type: 'button', onclick: () => chooser.focus() }, 'Choose a game'),
-      instead && given && placeOf(line, given).found ? h('button', { class: 'btn primary', type: 'button', onclick: () => writeInstead(line, given, instead) }, `Write ${instead} instead`) : null,
-      line > 0 ? h('button', { class: 'btn', type: 'button', onclick: () => goTo(line, given ?? '') }, `Go to line ${line}`) : null));
+      unnamed && h('button', { class: 'btn primary', type: 'button', onclick: () => chooser.focus() }, t('import.choose')),
+      instead && given && placeOf(line, given).found ? h('button', { class: 'btn primary', type: 'button', onclick: () => writeInstead(line, given, instead) }, t('import.write-instead', { move: instead })) : null,
+      line > 0 ? h('button', { class: 'btn', type: 'button', onclick: () => goTo(line, given ?? '') }, t('import.go-to-line', { line })) : null));
 }
 
 /** How many remarks are shown; who writes otherwise throughout knows by then. */
@@ -119,8 +121,8 @@ function showRemarks(remarks) {
   const sorted = [...remarks].sort((a, b) => Number(Boolean(b.text)) - Number(Boolean(a.text))); // the rest is of one kind
   const more = remarks.length - REMARKS;
   need('ul', card).replaceChildren(...sorted.slice(0, REMARKS).map(({ line, move = '', given = '', shown = '', text }) => h('li', {},
-    h('button', { class: 'btn small', type: 'button', onclick: () => goTo(line, given) }, move ? `Line ${line}, move ${move}` : `Line ${line}`), ' ',
-    ...(text ? [text] : [h('code', {}, given), ' is read as ', h('code', {}, shown)]))), ...(more > 0 ? [h('li', {}, `and ${more} more`)] : []));
+    h('button', { class: 'btn small', type: 'button', onclick: () => goTo(line, given) }, lineText(line, move)), ' ',
+    ...(text ? [text] : parts('import.read-as', { given: h('code', {}, given), shown: h('code', {}, shown) })))), ...(more > 0 ? [h('li', {}, t('import.more', { n: more }))] : []));
 }
 
 /** Where a text stands in a line: its first and its last place; all of the line where it has invisible characters in it. @param {number} line from 1 @param {string} text */
@@ -151,13 +153,13 @@ function goTo(line, given) {
 function showGuess(name) {
   const line = need('[data-guess]');
   line.hidden = name === '';
-  need('span', line).replaceChildren('The file ', person(name), ' is not UTF-8. It was read as Windows-1252. If names look wrong, save it as UTF-8 first.');
+  need('span', line).replaceChildren(...parts('import.not-utf8', { name: person(name) }));
 }
 
 /** @param {string} text @param {string} [guessed] name of the file whose letters were guessed */
 function take(text, guessed = '') {
   area.value = text;
-  parts.replaceChildren();
+  part.replaceChildren();
   showGuess(guessed);
   read();
 }
@@ -174,7 +176,7 @@ area.addEventListener('input', () => {
   resting = setTimeout(read, REST);
 });
 chooser.addEventListener('change', read);
-parts.addEventListener('change', read);
+part.addEventListener('change', read);
 file.addEventListener('change', () => takeFile(file.files?.[0]));
 replay.addEventListener('click', (event) => {
   if (replay.getAttribute('aria-disabled') === 'true') event.preventDefault();

@@ -8,6 +8,7 @@ import { progressOf } from '../learn/progress.js';
 import { entrance } from '../learn/state.js';
 import { listed } from '../learn/view.js';
 import { settings } from '../storage/settings.js';
+import { t } from '../words/text.js';
 
 /** @import { Course, Step } from '../learn/state.js' */
 /** @import { PageData } from '../learn/page.js' */
@@ -47,7 +48,7 @@ function begin(step, course) {
       if (button.getAttribute('aria-disabled') !== 'true') act(byKey);
     }
   });
-  listKeys({ title: 'In a lesson', keys: [{ keys: ['n'], says: 'Next step, or try again' }, { keys: ['h'], says: 'Show the solution' }] });
+  listKeys({ title: t('page.keys-lesson'), keys: [{ keys: ['n'], says: t('page.key-next-step') }, { keys: ['h'], says: t('page.key-solution') }] });
   listenForKeys({ n: () => void page.goOn(true), h: () => void (page.state.step ? page.show() : undefined) });
   settings.on(() => page.redraw());
   if (step.id === entered) whenIdle(() => page.whole());

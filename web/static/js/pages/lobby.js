@@ -8,6 +8,7 @@ import { createLive } from '../lobby/live.js';
 import { createMine } from '../lobby/mine.js';
 import { followShows } from '../lobby/shows.js';
 import { drawThumbnails } from '../board/thumbnails.js';
+import { t } from '../words/text.js';
 
 /** @import { Live } from '../wire/wire-types.js' */
 
@@ -25,7 +26,7 @@ function show(now) {
   challenges.update(now.open);
   need('#now').hidden = now.live.length === 0;
   setText(need('#live-count'), now.games > LIVE ? ` ${now.games}` : '');
-  setText(need('#people'), now.people > 1 ? `${now.people} people here` : '');
+  setText(need('#people'), now.people > 1 ? t('lobby.people-here', { n: now.people }) : '');
 }
 
 wireCreate();

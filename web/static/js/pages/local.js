@@ -6,8 +6,10 @@ import { createPage } from '../game/page.js';
 import { NAMELESS } from '../words/game.js';
 import { begun, keep, keptGame } from '../local/kept.js';
 import { keepRecord } from '../local/record.js';
+import { megabytes } from '../net/without-network.js';
 import { createReferee } from '../local/referee.js';
 import { snapshotOf } from '../local/snapshot.js';
+import { t } from '../words/text.js';
 
 /** @import { EngineFiles, EngineState } from '../engine/types.js' */
 /** @import { GameInfo, Side } from '../wire/wire-types.js' */
@@ -22,7 +24,7 @@ const side = asked.get('side') === 'white' ? 'white' : asked.get('side') === 'bl
 
 /** What is said until the rules are there. @param {EngineState} state */
 function told({ is, share = 0, bytes = 0 }) {
-  if (is === 'loading') setText(need('#coming [role=status]'), `Loading the rules: ${Math.round(share * 100)} % of ${(bytes / 1e6).toFixed(1)} MB.`);
+  if (is === 'loading') setText(need('#coming [role=status]'), t('page.loading-rules', { percent: Math.round(share * 100), size: megabytes(bytes) }));
 }
 
 /** The game that goes on here, or a new one. Of a kept game that today's rules do not read, nothing is left. @param {ReturnType<typeof createEngine>} engine */
@@ -52,7 +54,7 @@ async function start() {
 }
 
 start().catch((err) => {
-  setText(need('#coming [role=status]'), err instanceof EngineError ? `The rules could not be loaded. ${err.message}` : 'This game could not be opened.');
+  setText(need('#coming [role=status]'), err instanceof EngineError ? t('page.rules-failed-why', { why: err.message }) : t('page.not-opened'));
   need('#coming .bs').hidden = false;
   if (!(err instanceof EngineError)) throw err;
 });

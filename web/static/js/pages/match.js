@@ -15,6 +15,7 @@ import { leadButton, notNow, rematchSays } from '../game/next.js';
 import { initial, reduce } from '../game/state.js';
 import { listenToButtons } from '../ui/press.js';
 import { commands } from '../wire/wire.js';
+import { t } from '../words/text.js';
 
 const host = document.querySelector('#follows');
 if (host instanceof HTMLElement) follow(host, host.dataset.slug ?? '');
@@ -29,13 +30,13 @@ function follow(place, slug) {
     const says = rematchSays(is);
     const lead = is.snapshot.state.status === 'over' ? leadButton(is) : toGame(is);
     const buttons = [...(lead ? [{ ...lead, small: lead.small?.replace(TIME, time) }] : []), ...notNow(is)];
-    redraw(place, [says, time, buttons], () => [!lead && time ? timeLeft(time, 'until it starts') : '', h('p', {}, says),
+    redraw(place, [says, time, buttons], () => [!lead && time ? timeLeft(time, t('game.until-it-starts')) : '', h('p', {}, says),
       ...buttons.map((button, i) => textButton(i === 0 && lead ? { ...button, tone: 'go' } : button, i === 0 && lead ? 'lead-on' : ''))]);
     return until;
   });
 
   const socket = followSocket(`/ws/g/${slug}`, take, () => socket.send(commands.bye()));
-  const send = (/** @type {Command} */ command) => socket.send(command) || toast('No connection. Try again in a moment.');
+  const send = (/** @type {Command} */ command) => socket.send(command) || toast(t('net.no-connection'));
   listenToButtons({
     rematch: () => send(commands.offer('rematch')),
     withdraw: () => send(commands.withdraw('rematch')),
@@ -63,4 +64,4 @@ function follow(place, slug) {
 }
 
 /** The present game while it is played. @param {State} state @returns {Button} */
-const toGame = ({ snapshot: { slug, you } }) => ({ action: 'game', href: `/g/${slug}`, icon: 'play', label: you.seat ? 'To your game' : 'Watch the game' });
+const toGame = ({ snapshot: { slug, you } }) => ({ action: 'game', href: `/g/${slug}`, icon: 'play', label: you.seat ? t('page.to-your-game') : t('common.watch-game') });

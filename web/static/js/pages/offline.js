@@ -13,6 +13,7 @@ import { forgetPuzzles } from '../puzzle/progress.js';
 import { forgetTasks } from '../puzzle/seen.js';
 import { drawThumbnail } from '../board/thumbnails.js';
 import { canKeep, forgetModule, keepModule, megabytes, moduleKept } from '../net/without-network.js';
+import { t } from '../words/text.js';
 
 /** How often the site is looked for. Milliseconds. */
 const EVERY = 5000;
@@ -28,7 +29,7 @@ async function look() {
 function draw({ slug, at, snapshot: { game, state, men, plies, you } }) {
   const board = h('div', { class: 'mb', 'aria-hidden': 'true' });
   drawThumbnail(board, { game, men: plies.reduce((now, { effects }) => forward(now, effects), men), flip: you.seat === 'black' });
-  const says = state.status === 'over' ? (state.outcome?.result ?? '').replace('-', '–').replace('1/2–1/2', '½–½') : 'saved';
+  const says = state.status === 'over' ? (state.outcome?.result ?? '').replace('-', '–').replace('1/2–1/2', '½–½') : t('offline.saved');
   return h('a', { class: 'card mygame', href: `/import/${game}${KEPT}${slug}` }, board,
     h('div', {}, h('b', {}, person(state.white), ' – ', person(state.black)),
       h('span', {}, h('i', { class: `tag tag-${game}` }), h('time', { datetime: new Date(at).toISOString() }, new Date(at).toLocaleDateString(undefined, { dateStyle: 'medium' }))),
@@ -46,24 +47,24 @@ async function drawModule() {
   const button = need('[data-keep]');
   need('[data-kept]').hidden = !kept?.whole;
   button.hidden = !kept || kept.whole;
-  if (kept) button.textContent = `Save the engine (${megabytes(kept.bytes)})`;
+  if (kept) button.textContent = t('offline.save-engine', { size: megabytes(kept.bytes) });
 }
 
 need('[data-keep]').addEventListener('click', async () => {
   const button = need('[data-keep]');
   button.setAttribute('aria-disabled', 'true');
-  button.textContent = 'Loading…';
+  button.textContent = t('common.loading');
   const kept = await keepModule();
   button.removeAttribute('aria-disabled');
   await drawModule();
-  toast(kept?.whole ? 'The engine is saved.' : 'It could not be loaded.');
+  toast(kept?.whole ? t('offline.engine-saved') : t('offline.failed'));
 });
 need('[data-forget]').addEventListener('click', async () => {
   forgetPuzzles();
   forgetLessons();
   await Promise.all([forgetGames(), forgetTasks(), canKeep() && forgetModule()]);
   await Promise.all([drawGames(), drawModule()]);
-  toast('Saved games, puzzles and progress were removed.');
+  toast(t('offline.removed'));
 });
 
 if (!stands) {

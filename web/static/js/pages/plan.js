@@ -18,6 +18,7 @@ import { ends, inWords, isSecondReply, linesOf } from '../plan/lines.js';
 import { post } from '../net/post.js';
 import { settings } from '../storage/settings.js';
 import { play } from '../ui/sound.js';
+import { t } from '../words/text.js';
 
 const { game, slug } = /** @type {{game: GameInfo, slug: string}} */ (pageData('page-data'));
 const engine = createEngine(/** @type {EngineFiles} */ (pageData('engine')));
@@ -36,13 +37,13 @@ function note(says) {
 
 async function start() {
   const [looked, kept] = await Promise.all([`/api/games/${slug}`, `/api/games/${slug}/plan`].map((address) => fetch(address).then((answer) => (answer.ok ? answer.json() : null), () => null)));
-  if (!looked || !kept) return note('The game could not be loaded. Reload the page to try again.');
+  if (!looked || !kept) return note(t('common.game-not-loaded'));
   const snapshot = /** @type {Snapshot} */ (looked.d);
   const { you, plies, state: now } = snapshot;
   state.snapshot = snapshot;
   state.tree = plant(plies.at(-1)?.position ?? snapshot.start);
-  if (kept.gone) note('The game did not follow your plan, so the plan has ended.');
-  if (now.status !== 'playing' || now.turn === you.seat) note(now.status === 'playing' ? 'It is your move. You can plan while your opponent is to move.' : 'This game is over.');
+  if (kept.gone) note(t('page.plan-ended'));
+  if (now.status !== 'playing' || now.turn === you.seat) note(now.status === 'playing' ? t('game.plan-not-now') : t('page.plan-over'));
   else await read(kept.lines, plies.length - kept.ply);
   await go(ROOT);
 }
@@ -75,7 +76,7 @@ async function go(id) {
 /** @param {string} text */
 async function move(text) {
   if (isSecondReply(state.tree, state.at, text)) {
-    toast('Only one reply per move. Remove the other one first.');
+    toast(t('page.plan-one-reply'));
     return board.clear();
   }
   const from = state.at;
@@ -115,7 +116,7 @@ function draw() {
     });
   }
   const own = stand?.turn === snapshot.you.seat;
-  setText(need('[data-whose]'), !mayPlan() ? 'You cannot plan now' : stand?.outcome ? 'The game is over' : own ? 'Your reply' : 'If your opponent plays…');
+  setText(need('[data-whose]'), !mayPlan() ? t('page.plan-not-now') : stand?.outcome ? t('page.plan-end') : own ? t('page.plan-your-reply') : t('page.plan-if'));
   setText(need('[data-line]'), inWords(line));
   drawLines();
 }
@@ -125,12 +126,12 @@ function drawLines() {
   const all = ends(tree);
   need('[data-lines]').replaceChildren(...all.map(({ id }, i) => h('li', {},
     h('button', { class: 'go', type: 'button', onclick: () => go(id) }, inWords(path(tree, id))),
-    h('button', { class: 'ib', type: 'button', 'aria-label': `Remove line ${i + 1}`, onclick: () => takeOut(id) }, icon('close')))));
+    h('button', { class: 'ib', type: 'button', 'aria-label': t('page.plan-remove-line', { n: i + 1 }), onclick: () => takeOut(id) }, icon('close')))));
   need('[data-none]').hidden = all.length > 0 || !mayPlan();
-  const begun = state.at === ROOT ? 'You are at the current position' : '';
+  const begun = state.at === ROOT ? t('page.plan-at-start') : '';
   allow('back', begun);
   allow('start', begun);
-  allow('keep', !mayPlan() ? 'You cannot plan now' : JSON.stringify(linesOf(tree)) === state.kept ? 'Nothing new to save' : '');
+  allow('keep', !mayPlan() ? t('page.plan-not-now') : JSON.stringify(linesOf(tree)) === state.kept ? t('page.plan-nothing-new') : '');
 }
 
 /** Lets a button be pressed, or says why not. @param {string} what @param {string} why */
@@ -158,7 +159,7 @@ async function keep() {
   }
   state.kept = JSON.stringify(lines);
   drawLines();
-  toast(lines.length > 0 ? 'Plan saved' : 'Plan removed');
+  toast(lines.length > 0 ? t('page.plan-saved') : t('page.plan-removed'));
 }
 
 /** @type {Record<string, () => unknown>} */

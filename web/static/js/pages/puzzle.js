@@ -5,6 +5,7 @@ import { listOf } from '../learn/list.js';
 import { createSeeker } from '../puzzle/other.js';
 import { createPage } from '../puzzle/page.js';
 import { settings } from '../storage/settings.js';
+import { t } from '../words/text.js';
 
 /** @import { EngineFiles } from '../engine/types.js' */
 /** @import { PageData } from '../puzzle/page.js' */
@@ -40,7 +41,7 @@ page.main.addEventListener('click', (event) => {
 page.main.addEventListener('change', (event) => {
   if (event.target instanceof HTMLInputElement && event.target.name === 'grade') page.want(Number(event.target.value));
 });
-listKeys({ title: 'In a puzzle', keys: [{ keys: ['n'], says: 'Next puzzle, or try again' }, { keys: ['h'], says: 'Show which piece moves' }, { keys: ['←', '→'], says: 'Step through the solution' }] });
+listKeys({ title: t('page.keys-puzzle'), keys: [{ keys: ['n'], says: t('page.key-next-puzzle') }, { keys: ['h'], says: t('page.key-which-piece') }, { keys: ['←', '→'], says: t('page.key-through-solution') }] });
 listenForKeys({
   n: () => (page.state.said?.tone === 'bad' ? page.again(true) : void page.next(true)),
   ArrowLeft: () => page.step(-1), ArrowRight: () => page.step(1),

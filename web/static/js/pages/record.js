@@ -5,6 +5,7 @@ import { createPage } from '../game/page.js';
 import { gameInfo } from '../net/games.js';
 import { KEPT, asRecord, gameOf } from '../storage/looked-at.js';
 import { faultTitle, readRecord, unpack } from '../net/record-link.js';
+import { t } from '../words/text.js';
 
 /** @import { Link } from '../game/link.js'
  * @import { GameInfo, Side, Snapshot, Variation } from '../wire/wire-types.js' */
@@ -21,10 +22,10 @@ const NO_LINK = {
 /** A game that this browser has kept, as it stood. @param {string} slug */
 async function openKept(slug) {
   const [kept, info] = await Promise.all([gameOf(slug), gameInfo(game)]);
-  if (!kept || kept.snapshot.game !== game) return showSorry('This game is no longer saved in this browser.');
+  if (!kept || kept.snapshot.game !== game) return showSorry(t('import.not-kept'));
   need('[data-edit]').setAttribute('href', `/g/${slug}`);
   if (kept.snapshot.state.status !== 'over') {
-    setText(need('[data-fault] span'), `The game as of ${new Date(kept.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}. To play it, open its page when you are online.`);
+    setText(need('[data-fault] span'), t('import.as-of', { time: new Date(kept.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }) }));
     need('[data-fault]').hidden = false;
   }
   show(asRecord(kept.snapshot), info, []);
@@ -49,12 +50,12 @@ async function open() {
   const [record, info] = await Promise.all([readRecord(text, game), gameInfo(game)]);
   const { snapshot, fault } = record;
   if (!snapshot || !text) {
-    showSorry(text && fault ? `${faultTitle(fault)}: ${fault.text}` : 'Did you copy the whole link?');
+    showSorry(text && fault ? t('import.fault', { where: faultTitle(fault), why: fault.text }) : t('import.whole-link'));
     return;
   }
   need('[data-edit]').setAttribute('href', `/import${location.hash}`);
   if (fault) {
-    setText(need('[data-fault] span'), `The game was read up to this point. ${faultTitle(fault)}: ${fault.text}`);
+    setText(need('[data-fault] span'), t('import.read-so-far', { where: faultTitle(fault), why: fault.text }));
     need('[data-fault]').hidden = false;
   }
   show(snapshot, info, record.variations);

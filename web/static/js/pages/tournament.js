@@ -20,6 +20,7 @@ import { keepTournament, socketOf } from '../frame/taking-part.js';
 import { createParts } from '../tournament/parts.js';
 import { WENT, due, reduce } from '../tournament/state.js';
 import { askFirst, createLine, createView } from '../tournament/view.js';
+import { t } from '../words/text.js';
 
 /** How long it is said that a board is ready. Milliseconds. */
 const SEEN = 1500;
@@ -61,7 +62,7 @@ function draw() {
   const board = due(state);
   if (!board || board === leaving) return;
   leaving = board;
-  notify(name, 'Your board is ready.', board);
+  notify(name, t('tournament.board-ready'), board);
   setTimeout(go, SEEN);
 }
 
@@ -125,10 +126,10 @@ listenToButtons({
   start: () => goOn('start'),
   next: () => goOn('next'),
   pace: () => send({ do: 'pace', byHost: !state.view.byHost }),
-  end: () => askFirst('End the tournament?', 'No more rounds are played. Games in play end without result.', () => send({ do: 'end' })),
-  leave: () => askFirst('Leave the tournament?', state.view.status === 'open' ? 'You can join again until it starts.'
-    : `You ${state.view.you?.board ? 'lose the game that you are playing, and ' : ''}cannot come back. If you have played less than half of your games, none of them counts.`, () => send({ do: 'leave' }), 'Stay'),
-  remove: (player) => askFirst('Remove the player?', `${state.view.players.find(({ joined }) => joined === Number(player))?.name} is out and cannot come back.`, () => send({ do: 'remove', player: Number(player) })),
+  end: () => askFirst(t('tournament.end-sure'), t('tournament.end-means'), t('tournament.end-it'), () => send({ do: 'end' })),
+  leave: () => askFirst(t('tournament.leave-sure'), state.view.status === 'open' ? t('tournament.leave-open') : state.view.you?.board ? t('tournament.leave-playing') : t('tournament.leave-means'),
+    t('tournament.leave-it'), () => send({ do: 'leave' }), t('tournament.stay')),
+  remove: (player) => askFirst(t('tournament.remove-sure'), t('tournament.remove-means', { name: state.view.players.find(({ joined }) => joined === Number(player))?.name ?? '' }), t('tournament.remove-it'), () => send({ do: 'remove', player: Number(player) })),
   'copy-host': () => copyText(`${new URL(link()).origin}/t/${slug}#host=${key}`, need('[data-action=copy-host]')),
   copy: () => copyText(link(), need('[data-action=copy]')),
   share: () => shareLink(name, link(), ''),

@@ -2,6 +2,7 @@
 import { need, pageData, setText } from '../ui/dom.js';
 import { followLiveList } from '../frame/followed.js';
 import { createLive } from '../lobby/live.js';
+import { t } from '../words/text.js';
 
 /** @import { Live } from '../wire/wire-types.js' */
 
@@ -30,7 +31,7 @@ function show(now) {
   need('#featured').hidden = !featured;
   need('#live').hidden = now.live.length < 2;
   need('#live-empty').hidden = now.live.length > 0;
-  setText(need('#live-count'), now.games === 1 ? 'one game' : `${now.games} games`);
+  setText(need('#live-count'), t('tv.games', { n: now.games }));
 }
 
 show(first);

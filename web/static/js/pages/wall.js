@@ -11,6 +11,7 @@ import { createLive } from '../lobby/live.js';
 import { keepTournament, socketOf } from '../frame/taking-part.js';
 import { createParts } from '../tournament/parts.js';
 import { happensNext, onWall, receive } from '../tournament/state.js';
+import { t } from '../words/text.js';
 
 const { tournament: first, names } = /** @type {{tournament: Look, names: Record<string, string>}} */ (pageData('page-data'));
 const next = need('#next');
@@ -52,7 +53,7 @@ function drawBoards() {
 /** @param {HTMLElement} el of a board @param {GameView} game */
 function say(el, { board, result, reason }) {
   el.classList.toggle('over', Boolean(result));
-  setText(need('.of', el), result ? reason : `Board ${board},`);
+  setText(need('.of', el), result ? reason : t('wall.board', { board }));
   if (!result) return;
   const [white = '', black = ''] = result.replace('*', '').replaceAll('1/2', '½').split('-');
   for (const [side, got] of Object.entries({ white, black })) {
@@ -82,9 +83,9 @@ function drawNext() {
   const { says, note } = view.status === 'open' ? { says: '' } : happensNext({ ...view, you: undefined }, names);
   const { next: round, nextAt, byHost } = view;
   next.classList.toggle('sr', view.status !== 'running' || !round && onWall(view).length > 0 && !onWall(view).some(({ result }) => result));
-  redraw(next, [says, note, round?.round, byHost], () => (!round ? [note ? `${says}: ${note}` : says] : [
-    h('b', {}, `Round ${round.round}${byHost ? '' : ' begins in'}`),
-    byHost ? h('span', { class: 'w-host' }, 'The host starts it') : h('span', { class: 'w-time' }, h('span', { role: 'timer' })),
+  redraw(next, [says, note, round?.round, byHost], () => (!round ? [note ? t('wall.says-note', { says, note }) : says] : [
+    h('b', {}, byHost ? t('wall.round', { round: round.round }) : t('wall.round-begins-in', { round: round.round })),
+    byHost ? h('span', { class: 'w-host' }, t('wall.host-starts')) : h('span', { class: 'w-time' }, h('span', { role: 'timer' })),
   ]));
   count(nextAt && nextAt - ahead);
 }

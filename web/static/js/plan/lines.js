@@ -4,6 +4,7 @@
  * @import { Node, Tree } from '../analysis/tree.js'
  */
 import { at, path } from '../analysis/tree.js';
+import { t } from '../words/text.js';
 
 /** The nodes at which the lines of a tree end: a line ends with a reply. @param {Tree} tree @returns {Node[]} */
 export function ends(tree) {
@@ -23,7 +24,11 @@ export const linesOf = (tree) => ends(tree).map(({ id }) => path(tree, id).map((
 export function inWords(line) {
   const shown = line.map(({ move }) => move?.shown ?? '');
   const pairs = [];
-  for (let i = 0; i < shown.length; i += 2) pairs.push(`${i === 0 ? 'If' : 'then if'} ${shown[i]}${shown[i + 1] ? `, play ${shown[i + 1]}` : ' …'}`);
+  for (let i = 0; i < shown.length; i += 2) {
+    const pair = { move: shown[i], reply: shown[i + 1] ?? '' };
+    if (i === 0) pairs.push(pair.reply ? t('plan.if', pair) : t('plan.if-open', pair));
+    else pairs.push(pair.reply ? t('plan.then-if', pair) : t('plan.then-if-open', pair));
+  }
   return pairs.join('; ');
 }
 

@@ -8,6 +8,7 @@
  */
 import { createEngine } from '../engine/client.js';
 import { megabytes } from '../net/without-network.js';
+import { t } from '../words/text.js';
 
 /** How long each position is looked at. Milliseconds. */
 const LOOKS = 5000;
@@ -35,7 +36,7 @@ export function createSeeker(game, files) {
   let about = '';
   let tell = (/** @type {string} */ _, _found = true) => {};
   const engine = createEngine(files, ({ is, share = 0, bytes = 0, why = '' }) => {
-    if (is === 'loading') tell(`Loading the engine: ${Math.round(share * 100)} % of ${megabytes(bytes)}.`, false);
+    if (is === 'loading') tell(t('puzzle.loading-engine', { share: Math.round(share * 100), size: megabytes(bytes) }), false);
     if (is === 'failed') tell(why);
   });
 
@@ -53,12 +54,13 @@ export function createSeeker(game, files) {
     /** @param {number} at @param {Thought} thought */
     function heard(at, { lines, depth, done, fault }) {
       if (fault) return tell(fault.text);
-      if (!done) return tell(`Searching, depth ${depth}.`, false);
+      if (!done) return tell(t('puzzle.searching', { n: depth }), false);
       const other = otherOf(task, at, lines);
       const [best] = lines;
-      if (other) return tell(`${other.moves[0].shown} may win too: ${other.words}, at depth ${depth}.`);
+      if (other) return tell(t('puzzle.may-win-too', { move: other.moves[0].shown, words: other.words, n: depth }));
       if (at + 1 < task.nodes.length) return look(at + 1);
-      tell(`No other move wins, at depth ${depth}.${best ? ` Best move: ${best.moves[0].shown}, ${best.words}.` : ''}`);
+      const none = t('puzzle.no-other-wins', { n: depth });
+      tell(best ? `${none} ${t('puzzle.best-move', { move: best.moves[0].shown, words: best.words })}` : none);
     }
 
     look(0);

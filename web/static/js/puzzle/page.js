@@ -16,6 +16,7 @@ import { keep, keepVisit, marked, progressOf, visitOf } from './progress.js';
 import { keepTask, taskOf } from './seen.js';
 import { again, failed, hinted, initial, looked, nextOf, onward, opened, refused, showing, solved, stepped, wanting } from './state.js';
 import { createView } from './view.js';
+import { t } from '../words/text.js';
 
 /** What the page starts from, as the server wrote it: a puzzle, and which of all there are; `asked` where the address names the puzzle, `day` the date whose puzzle it is. @typedef {{
  *   game: GameInfo, clicks: string[], task: Task, all: Listed[], asked: boolean, day: string,
@@ -86,12 +87,12 @@ export function createPage({ game, clicks, task: first, all, asked, day }, phone
   /** Opens a puzzle; or says that there is none left, and closes the board. @param {string|null} id @param {boolean} [byKey] */
   async function open(id, byKey = false) {
     const task = id ? await fetched(id) : null;
-    if (id && !task) return fault('The puzzle could not be loaded. Try again.');
+    if (id && !task) return fault(t('puzzle.not-loaded'));
     fault('');
     stopSeeking();
     const still = task ?? state.task ?? first;
     change(opened(state, task));
-    if (!task) return player.pose(still.nodes[0], [], `${game.name}. All puzzles solved.`);
+    if (!task) return player.pose(still.nodes[0], [], t('puzzle.board-all-solved', { game: game.name }));
     showTab(`${task.title} · Threefold`, false);
     toBoard = byKey;
     history.replaceState(null, '', `/puzzle/${game.id}?${day && task.id === first.id ? `day=${day}&` : ''}id=${task.id}`);
@@ -115,7 +116,7 @@ export function createPage({ game, clicks, task: first, all, asked, day }, phone
     await open(wanted);
     if (!absent && (!wanted || state.task)) return;
     if (!state.task) await open(first.id);
-    fault('You are offline, so this is another puzzle.');
+    fault(t('puzzle.offline'));
   }
 
   begin();

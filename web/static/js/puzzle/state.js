@@ -6,6 +6,7 @@
  */
 import { lineOf } from '../learn/node.js';
 import { hasSolved, isSolved, marked } from './progress.js';
+import { t } from '../words/text.js';
 
 /** A puzzle in words, with its positions; from the server, or from wherever it was found. @typedef {{
  *   id: string, title: string, text: string, before: Node, slip: Reply, nodes: Node[], positions: string[],
@@ -64,7 +65,7 @@ export const hinted = (state, at) => ({ ...again(state), hinted: at });
 /** With the puzzle done. @param {State} state @param {Sentence} says what is said of the last move @param {boolean} ends whether that is the solution's @returns {State} */
 export function solved(state, { title, text }, ends = true) {
   const was = state.is === 'shown';
-  const said = { tone: /** @type {const} */ ('good'), title: was ? 'Like this' : title, text };
+  const said = { tone: /** @type {const} */ ('good'), title: was ? t('puzzle.like-this') : title, text };
   const { visit, task } = state;
   const ply = !ends ? -1 : task ? lineOf(task.nodes).length : 0;
   if (was || !task) return { ...state, is: 'done', hinted: '', said, ply };
@@ -81,7 +82,7 @@ export const looked = (state, text, found) => ({ ...state, other: found ? text :
 export const wanting = (state, grade) => ({ ...state, progress: { ...state.progress, grade } });
 
 /** What is said where none is left of a grade, or of all. @param {number} grade */
-export const noneLeft = (grade) => ['You have solved all puzzles.', 'You have solved all easy puzzles.', 'You have solved all medium puzzles.', 'You have solved all hard puzzles.'][grade];
+export const noneLeft = (grade) => [t('puzzle.none-left'), t('puzzle.none-left-easy'), t('puzzle.none-left-medium'), t('puzzle.none-left-hard')][grade];
 
 /**
  * Which puzzle comes after this one, of those that are wanted: the list is gone through

@@ -9,12 +9,13 @@ import { h, icon, need, reveal, setText } from '../ui/dom.js';
 import { lineOf } from '../learn/node.js';
 import { saidOf } from '../learn/said.js';
 import { counted, noneLeft } from './state.js';
+import { t } from '../words/text.js';
 
 /** How many marks the row has. */
 const MARKS = 5;
 
 /** @param {State} state */
-const rowText = ({ progress: { row, best }, ended }) => (ended > 0 && row === 0 ? `Streak ended at ${ended}` : row > 0 ? `Streak ${row}` : best > 0 ? 'New streak' : 'No streak yet');
+const rowText = ({ progress: { row, best }, ended }) => (ended > 0 && row === 0 ? t('puzzle.streak-ended', { n: ended }) : row > 0 ? t('puzzle.streak', { n: row }) : best > 0 ? t('puzzle.new-streak') : t('puzzle.no-streak'));
 
 /** @param {HTMLElement} main @param {GameInfo} game @param {Listed[]} all @param {string} daily the puzzle of the day that the page was opened with, or "" */
 export function createView(main, game, all, daily) {
@@ -31,13 +32,13 @@ export function createView(main, game, all, daily) {
     const { task, is, said, other, looking } = state;
     const done = is === 'done';
     const isDaily = task?.id === daily;
-    setText(part('where'), isDaily ? ofDay : task ? `Puzzle #${task.id}` : `${all.length} puzzles`);
+    setText(part('where'), isDaily ? ofDay : task ? t('puzzle.number', { id: task.id }) : t('puzzle.puzzles', { n: all.length }));
     if (before instanceof HTMLElement) before.hidden = !isDaily;
-    setText(part('number'), `${counted(all, state.progress)[0].solved} solved`);
-    setText(part('title'), task ? task.title : 'All solved');
+    setText(part('number'), t('puzzle.solved', { n: counted(all, state.progress)[0].solved }));
+    setText(part('title'), task ? task.title : t('puzzle.all-solved'));
     setText(part('text'), task ? task.text : noneLeft(state.progress.grade));
     part('hint').hidden = !state.hinted;
-    setText(part('hint'), state.hinted ? `Look at your piece on ${state.hinted.split('.')[0]}.` : '');
+    setText(part('hint'), state.hinted ? t('puzzle.hint', { place: state.hinted.split('.')[0] }) : '');
     if (told !== said) drawSaid(said);
     setText(part('other'), other);
     part('looking').hidden = !looking;
@@ -62,8 +63,8 @@ export function createView(main, game, all, daily) {
 
   /** @param {State} state @param {Played[]} line */
   function drawLine({ ply }, line) {
-    setText(part('ply'), ply < 0 ? '' : ply === 0 ? 'Start' : `${ply} of ${line.length} · ${line[ply - 1].shown}`);
-    for (const [name, end, why] of /** @type {const} */ ([['back', 0, 'This is the start'], ['forward', line.length, 'This is the end']])) {
+    setText(part('ply'), ply < 0 ? '' : ply === 0 ? t('puzzle.start') : t('puzzle.ply', { ply, of: line.length, move: line[ply - 1].shown }));
+    for (const [name, end, why] of /** @type {const} */ ([['back', 0, t('puzzle.is-start')], ['forward', line.length, t('puzzle.is-end')]])) {
       act(name).title = ply === end ? why : '';
       act(name).setAttribute('aria-disabled', String(ply === end));
     }
@@ -84,7 +85,7 @@ export function createView(main, game, all, daily) {
     const spots = decided ? seen : [...seen, 'now'];
     part('marks').replaceChildren(...spots.map((how) => h('i', { 'data-how': how })));
     setText(part('row'), rowText(state));
-    setText(part('best'), best > 0 ? ` · best ${best}` : '');
+    setText(part('best'), best > 0 ? ` · ${t('puzzle.best', { n: best })}` : '');
   }
 
   /** @param {State} state */
@@ -95,7 +96,7 @@ export function createView(main, game, all, daily) {
       if (!label || !input) return;
       input.checked = progress.grade === grade;
       input.disabled = of === 0;
-      setText(/** @type {Element} */ (label.querySelector('small')), `${solved} of ${of}`);
+      setText(/** @type {Element} */ (label.querySelector('small')), t('puzzle.solved-of', { solved, of }));
     });
   }
 
@@ -117,9 +118,9 @@ export function createView(main, game, all, daily) {
     act('hint').hidden = act('show').hidden = done;
     act('analyse').hidden = act('other').hidden = !done;
     act('analyse').setAttribute('href', `/analysis/${game.id}?${new URLSearchParams({ position: task?.positions[0] ?? '' })}`);
-    const none = task ? '' : 'No puzzle is open';
-    const shown = none || (is === 'shown' ? 'Showing the solution' : '');
-    const why = { hint: shown, show: shown, again: shown || (is === 'open' && !said ? 'Try a move first' : ''), next: none };
+    const none = task ? '' : t('puzzle.none-open');
+    const shown = none || (is === 'shown' ? t('puzzle.showing') : '');
+    const why = { hint: shown, show: shown, again: shown || (is === 'open' && !said ? t('puzzle.try-first') : ''), next: none };
     for (const [name, text] of Object.entries(why)) {
       act(name).title = text;
       if (text) act(name).setAttribute('aria-disabled', 'true');
@@ -127,7 +128,7 @@ export function createView(main, game, all, daily) {
     }
     act('again').classList.toggle('primary', wrong);
     act('next').classList.toggle('primary', done);
-    setText(/** @type {Element} */ (act('next').querySelector('span')), done ? 'Next' : 'Skip');
+    setText(/** @type {Element} */ (act('next').querySelector('span')), done ? t('common.next') : t('puzzle.skip'));
   }
 
   return { update };

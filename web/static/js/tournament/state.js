@@ -6,6 +6,7 @@
 import { listed } from '../words/phrases.js';
 import { isolated } from '../words/game.js';
 import { day } from '../words/times.js';
+import { family, language, t } from '../words/text.js';
 
 /**
  * `draft` is the message being typed; `went` the last game that this tab went to by itself; `ahead` by how much
@@ -78,7 +79,7 @@ const MOST = 16;
 export const joins = ({ you, status, rounds, players, double, of }) => !you && (status === 'open' && players.length < MOST || status === 'running' && rounds.length <= 2 && players.length <= of / (double ? 2 : 1));
 
 /** Why the tournament cannot start yet, or nothing. @param {View} view */
-export const tooFew = ({ players }) => (players.filter(({ left }) => !left).length < 3 ? 'Three players are needed to start.' : '');
+export const tooFew = ({ players }) => (players.filter(({ left }) => !left).length < 3 ? t('tournament.needs-three') : '');
 
 /** The games of the last round that it waits for: of who has left it does not. @param {View} view */
 const inPlay = ({ rounds, players }) => (rounds.at(-1)?.games ?? []).filter(({ result, white, black }) => !result && !players[white - 1]?.left && !players[black - 1]?.left);
@@ -88,9 +89,9 @@ export const onWall = ({ status, next, rounds, players }) => (status !== 'runnin
   : rounds.at(-1)?.games ?? []).filter(({ result, white, black }) => result || !players[white - 1]?.left && !players[black - 1]?.left);
 
 /**
- * What happens next, for who looks. `lead` and `says` are one sentence; `until` is when it begins, in milliseconds
- * since 1970; `href` is where it is played.
- * @typedef {{lead?: string, says: string, note?: string, when?: string, until?: number, href?: string}} Line
+ * What happens next, for who looks. `lead` and `says` are one sentence, of which `short` is another form; `until` is
+ * when it begins, in milliseconds since 1970; `href` is where it is played.
+ * @typedef {{lead?: string, says: string, short?: string, note?: string, when?: string, until?: number, href?: string}} Line
  */
 
 /** @param {View} view @param {Record<string, string>} names of the games, by id @param {boolean} [hosts] @returns {Line} */
@@ -98,39 +99,50 @@ export function happensNext(view, names, hosts = false) {
   const { status, you, rounds, of, next, nextAt, byHost } = view;
   if (status === 'open') return gathers(view, hosts);
   if (status === 'over') return { says: winners(view), note: place(view) };
-  if (you?.left) return { says: view.players[you.n - 1]?.removed ? 'The host has removed you' : 'You have left', note: 'You can watch the games.' };
+  if (you?.left) return { says: view.players[you.n - 1]?.removed ? t('tournament.removed') : t('tournament.left'), note: t('tournament.can-watch') };
   const last = rounds.at(-1);
   const own = you?.board ? last?.games.find(({ slug }) => slug === you.board) : ownGame(next?.games, you?.n);
-  if (you?.board && own) return { says: `You play ${opponent(view, own)} now`, note: `${names[last?.game ?? '']}, you are ${colour(view, own)}`, href: `/g/${you.board}` };
-  if (you?.board) return { says: 'Your game has begun', href: `/g/${you.board}` }; // its round is not told yet
-  const begins = byHost ? { when: 'begins when the host starts it' } : { when: 'begins in', until: nextAt };
-  if (next && own) return { lead: 'Your next game', says: `against ${opponent(view, own)}`, note: `${names[next.game]}, you are ${colour(view, own)}`, ...begins };
-  if (next) return { says: you ? 'No game for you in the next round' : `Round ${next.round} of ${of}`, note: names[next.game], ...begins };
+  if (you?.board && own) return { says: t('tournament.you-play-now', { name: opponent(view, own) }), note: colour(view, own, names[last?.game ?? '']), href: `/g/${you.board}` };
+  if (you?.board) return { says: t('tournament.your-game-begun'), href: `/g/${you.board}` }; // its round is not told yet
+  const begins = byHost ? { when: t('tournament.begins-by-host') } : { when: t('tournament.begins-in'), until: nextAt };
+  if (next && own) {
+    const name = opponent(view, own);
+    return { lead: t('tournament.your-next-game'), says: t('tournament.against', { name }), short: t('tournament.next-against', { name }), note: colour(view, own, names[next.game]), ...begins };
+  }
+  if (next) return { says: you ? t('tournament.no-game-next') : t('tournament.round-of', { round: next.round, rounds: of }), note: names[next.game], ...begins };
   return waits(view);
 }
 
 /** Before the start. @param {View} view @param {boolean} hosts @returns {Line} */
-function gathers({ players: { length }, at, you, host }, hosts) {
-  const planned = at ? `Planned for ${day(new Date(at), new Date())}. ` : '';
-  const here = `${counted(length)} ${length === 1 ? 'is' : 'are'} here`;
-  if (length < 3) return { says: length === 0 ? 'It needs three players' : `${here}, three are enough`, note: planned + (hosts ? `${you ? 'Invite' : 'Join with your name, and invite'} your friends.` : you ? 'Your first game opens here.' : 'Join with your name.') };
-  if (hosts) return { says: 'It begins when you press Start', note: `${planned}${here}, three are enough.${length % 2 ? ' One more can join later.' : ''}` };
-  return { says: `${here}. ${isolated(host)} starts it`, note: planned + (you ? 'Your first game opens here.' : length < MOST ? 'Join with your name.' : 'All places are taken.') };
+function gathers({ players: { length: n }, at, you, host }, hosts) {
+  const number = atFirst(n);
+  const note = (/** @type {string[]} */ ...sentences) => [at ? t('tournament.planned-for', { time: day(new Date(at), new Date()) }) : '', ...sentences].filter(Boolean).join(' ');
+  const joins = you ? t('tournament.opens-here') : n < MOST ? t('tournament.join-with-name') : t('tournament.full');
+  const invites = you ? t('tournament.invite') : t('tournament.join-and-invite');
+  if (n < 3) return { says: n === 0 ? t('tournament.it-needs-three') : t('tournament.few-here', { n, number }), note: note(hosts ? invites : joins) };
+  if (hosts) return { says: t('tournament.begins-at-start'), note: note(t('tournament.enough-here', { n, number }), n % 2 ? t('tournament.one-more') : '') };
+  return { says: t('tournament.host-starts-with', { n, number, host: isolated(host) }), note: note(joins) };
 }
 
-const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve', 'Thirteen', 'Fourteen', 'Fifteen', 'Sixteen'];
+/** Numbers in words, within a sentence and as its first word; large ones are not in words. */
+const NUMBERS = family('tournament.number');
+const FIRST = family('tournament.first-number');
 
 /** @param {number} n */
 const counted = (n) => NUMBERS[n] ?? String(n);
+
+/** @param {number} n */
+const atFirst = (n) => FIRST[n] ?? String(n);
 
 /** What the host's button says that starts the tournament, and what comes of it. @param {View} view */
 export function startSays({ players, double }) {
   const n = players.length;
   const rounds = (n + n % 2 - 1) * (double ? 2 : 1);
   const boards = Math.floor(n / 2);
+  if (n < 3) return { label: t('tournament.start'), note: '' };
   return {
-    label: n < 3 ? 'Start' : `Start with ${counted(n).toLowerCase()} players`,
-    note: n < 3 ? '' : `${counted(rounds)} rounds, ${boards === 1 ? 'one board' : `${counted(boards).toLowerCase()} boards`} in each. The first begins at once.`,
+    label: t('tournament.start-with', { n, number: counted(n) }),
+    note: t('tournament.plan', { rounds: t('tournament.rounds', { n: rounds, number: atFirst(rounds) }), boards: t('tournament.boards-each', { n: boards, number: counted(boards) }) }),
   };
 }
 
@@ -140,22 +152,24 @@ function late({ view: { rounds, players }, boards }) {
     const ply = boards.find((card) => card.slug === slug)?.ply ?? 2;
     return result || ply > 1 ? [] : [isolated(players[(ply === 0 ? white : black) - 1]?.name ?? '')];
   });
-  return names.length > 0 ? `No first move yet: ${listed(names)}.` : '';
+  return names.length > 0 ? t('tournament.no-first-move', { names: listed(names) }) : '';
 }
 
 /** While a round is played. @param {View} view @returns {Line} */
 function waits(view) {
   const { you, rounds, of, players } = view;
   const games = inPlay(view);
-  const many = games.length > 1;
-  if (games.length === 0) return { says: rounds.length > 0 ? 'All games are over' : 'The first round starts soon' };
+  const n = games.length;
+  const number = counted(n);
+  if (n === 0) return { says: rounds.length > 0 ? t('tournament.all-over') : t('tournament.starts-soon') };
   if (you && !ownGame(rounds.at(-1)?.games, you.n)) {
-    return { says: 'No game for you in this round', note: `${rounds.at(-1)?.bye?.length === 1 ? 'Of an odd number one has none. ' : ''}The ${rounds.length < of ? 'next begins' : 'tournament ends'} when ${counted(games.length).toLowerCase()} board${many ? 's are' : ' is'} finished.` };
+    const then = rounds.length < of ? t('tournament.next-begins-when', { n, number }) : t('tournament.ends-when', { n, number });
+    return { says: t('tournament.no-game-now'), note: rounds.at(-1)?.bye?.length === 1 ? `${t('tournament.odd-number')} ${then}` : then };
   }
-  if (games.length > 2) return { says: `The round waits for ${counted(games.length).toLowerCase()} boards` };
+  if (n > 2) return { says: t('tournament.waits-for-many', { n, number }) };
   return {
-    says: `The round waits for board${many ? 's' : ''} ${listed(games.map(({ board }) => String(board)))}`,
-    note: games.map((game) => [game.white, game.black].map((n) => isolated(players[n - 1]?.name ?? '')).join(' – ')).join(', '),
+    says: t('tournament.waits-for-boards', { n, boards: listed(games.map(({ board }) => String(board))) }),
+    note: games.map((game) => [game.white, game.black].map((one) => isolated(players[one - 1]?.name ?? '')).join(' – ')).join(', '),
   };
 }
 
@@ -165,24 +179,29 @@ const ownGame = (games = [], n) => games.find(({ white, black }) => white === n 
 /** @param {View} view @param {GameView} game */
 const opponent = ({ you, players }, { white, black }) => isolated(players[(white === you?.n ? black : white) - 1]?.name ?? '');
 
-/** @param {View} view @param {GameView} game */
-const colour = ({ you }, { white }) => (white === you?.n ? 'White' : 'Black');
+/** @param {View} view @param {GameView} own @param {string} game its name */
+const colour = ({ you }, { white }, game) => (white === you?.n ? t('tournament.game-white', { game }) : t('tournament.game-black', { game }));
 
 /** @param {View} view */
 function winners({ you, table, players }) {
-  const first = table.filter(({ rank, points }) => rank === 1 && points !== '0').map(({ n }) => n).sort((a, b) => Number(b === you?.n) - Number(a === you?.n)).map((n) => (n === you?.n ? 'You' : isolated(players[n - 1]?.name ?? '')));
-  if (first.length === 0) return 'The tournament is over';
-  return `${listed(first)} ${first.length > 1 || first[0] === 'You' ? 'have' : 'has'} won the tournament`;
+  const first = table.filter(({ rank, points }) => rank === 1 && points !== '0').map(({ n }) => n);
+  const others = first.filter((one) => one !== you?.n).map((one) => isolated(players[one - 1]?.name ?? ''));
+  const n = others.length;
+  if (first.length === 0) return t('tournament.over');
+  if (n === 0) return t('tournament.you-won');
+  return n < first.length ? t('tournament.you-and-others-won', { n, names: listed(others) }) : t('tournament.others-won', { n, names: listed(others) });
 }
 
 /** "You are 2nd of 6.", or nothing. @param {View} view */
 function place({ you, table }) {
   const row = you?.left ? undefined : table.find(({ n }) => n === you?.n);
-  return row ? `You are ${ordinal(row.rank)} of ${table.length}.` : '';
+  if (!row) return '';
+  const text = PLACES[new Intl.PluralRules(language, { type: 'ordinal' }).select(row.rank)] ?? PLACES.other ?? '';
+  return text.replace('{n}', String(row.rank)).replace('{all}', String(table.length));
 }
 
-/** @param {number} n */
-const ordinal = (n) => `${n}${n > 3 && n < 21 ? 'th' : ['th', 'st', 'nd', 'rd'][n % 10] ?? 'th'}`;
+/** By the category of an ordinal number, such as 2nd. */
+const PLACES = family('tournament.place');
 
 /** The visitor's last game, or nothing. @param {View} view */
 export const lastGame = ({ you, rounds }) => rounds.map(({ games }) => ownGame(games, you?.n)?.slug).findLast(Boolean);
@@ -194,10 +213,11 @@ export const lastGame = ({ you, rounds }) => rounds.map(({ games }) => ownGame(g
  */
 export function afterGame(view, slug, names) {
   if (view.you?.board === slug) return { says: '' }; // it has not heard yet that the game is over
-  const { lead, says, note, when, until } = happensNext(view, names);
-  const waits = when && !until ? '. The host starts it' : '';
-  const follows = `${lead ? 'Next ' : ''}${says}${note && view.status !== 'over' ? `: ${note}` : ''}${waits}.`.replace(/\.\.$/, '.');
-  return { says: [became(view, slug), place(view), follows].filter(Boolean).join(' '), ...(until ? { until, awaited: lead ? isCurrent(view, slug) ? 'it opens' : 'it begins' : `round ${view.next?.round}` } : {}) };
+  const { lead, short, says: long, note, when, until } = happensNext(view, names);
+  const says = short ?? long;
+  const follows = (note && view.status !== 'over' ? t('tournament.says-note', { says, note }) : t('tournament.says', { says })).replace(/(\p{P})\1$/u, '$1'); // a note may be a sentence
+  const awaited = !lead ? t('tournament.until-round', { round: view.next?.round ?? 0 }) : isCurrent(view, slug) ? t('tournament.until-opens') : t('tournament.until-begins');
+  return { says: [became(view, slug), place(view), follows, when && !until ? t('tournament.host-starts') : ''].filter(Boolean).join(' '), ...(until ? { until, awaited } : {}) };
 }
 
 /** @param {View} view @param {string} slug */
@@ -207,7 +227,7 @@ function became({ you, players, rounds, table }, slug) {
   const other = game && players[(game.white === you?.n ? game.black : game.white) - 1];
   if (!game?.result || !other?.left) return '';
   const counts = table.find(({ n }) => n === you?.n)?.got[round];
-  return `${isolated(other.name)} has left the tournament. This game ${counts ? 'counts' : 'does not count'}.`;
+  return counts ? t('tournament.left-counts', { name: isolated(other.name) }) : t('tournament.left-counts-not', { name: isolated(other.name) });
 }
 
 /** The line at the top of the tournament's page, which goes to the board by itself. @param {State} state @param {Record<string, string>} names @param {boolean} hosts */
@@ -216,5 +236,5 @@ export function topLine(state, names, hosts) {
   const line = happensNext(view, names, hosts);
   if (hosts && view.status === 'running' && !view.you?.board) return { ...line, note: [view.next ? '' : late(state), line.note].filter(Boolean).join(' ') };
   const goes = view.you?.board && view.you.board !== went;
-  return goes ? { ...line, note: draft.trim() ? 'Send or clear your message to go there.' : 'It opens now.' } : line;
+  return goes ? { ...line, note: draft.trim() ? t('tournament.send-or-clear') : t('tournament.opens-now') } : line;
 }

@@ -9,6 +9,7 @@ import { openDialog } from '../ui/dialog.js';
 import { h, icon, need, person } from '../ui/dom.js';
 import { countdownIn, redraw, textButton } from '../ui/buttons.js';
 import { joins, lastGame, own, startSays, tooFew, topLine } from './state.js';
+import { t } from '../words/text.js';
 
 /** How near its end a list counts as being there, in pixels. */
 const NEAR = 24;
@@ -25,8 +26,8 @@ export function createView(hosts, drafts) {
     const game = lastGame(view);
     const leaves = own(view) && view.status !== 'over';
     redraw(you, [game, leaves], () => [
-      game ? h('a', { class: 'btn', href: `/g/${game}` }, icon('graph'), 'Look at your game') : '',
-      leaves ? textButton({ action: 'leave', icon: 'door', label: 'Leave' }) : '',
+      game ? h('a', { class: 'btn', href: `/g/${game}` }, icon('graph'), t('tournament.look-at-game')) : '',
+      leaves ? textButton({ action: 'leave', icon: 'door', label: t('tournament.leave') }) : '',
     ]);
     need('#main').dataset.status = view.status;
     need('#join').hidden = !joins(view);
@@ -72,10 +73,10 @@ export function createLine(names, hosts) {
   return (/** @type {State} */ state) => {
     const line = topLine(state, names, hosts);
     const { lead, says, note, when, until, href } = line;
-    const next = hosts && state.view.next ? [textButton({ action: 'next', icon: 'play', label: until ? 'Start now' : 'Next round', tone: until ? undefined : 'go' })] : [];
+    const next = hosts && state.view.next ? [textButton({ action: 'next', icon: 'play', label: until ? t('tournament.start-now') : t('tournament.next-round'), tone: until ? undefined : 'go' })] : [];
     redraw(host, [line, next.length], () => [
       h('span', { class: 'says' }, lead && h('small', {}, lead), h('b', {}, says), note && h('span', {}, note)),
-      href ? h('a', { class: 'btn primary', href }, icon('play'), 'Play') : when && (until || next.length === 0) ? h('span', { class: 'cd' }, h('small', {}, when), Boolean(until) && h('span', { class: 'count', role: 'timer' })) : '',
+      href ? h('a', { class: 'btn primary', href }, icon('play'), t('common.play')) : when && (until || next.length === 0) ? h('span', { class: 'cd' }, h('small', {}, when), Boolean(until) && h('span', { class: 'count', role: 'timer' })) : '',
       ...next,
     ]);
     count(until && until - (state.ahead ?? 0));
@@ -87,23 +88,23 @@ function settings({ byHost, players, you }) {
   const others = players.filter(({ n, left }) => !left && n !== you?.n);
   return [
     h('button', { class: 'btn', type: 'button', role: 'switch', 'aria-checked': String(!byHost), 'data-action': 'pace' },
-      icon(byHost ? 'pause' : 'check'), 'Automatic rounds'),
-    textButton({ action: 'copy-host', icon: 'copy', label: 'Host from another device' }),
-    h('p', { class: 'dim small' }, 'This copies a private link: who opens it can do all that you can do here.'),
-    ...(others.length > 0 ? [h('p', { class: 'dim small' }, 'Remove a player:'), h('div', { class: 'removes' }, ...others.map(({ joined, name }) => h('button', { class: 'btn small', type: 'button', 'data-action': 'remove', 'data-about': joined, 'aria-label': `Remove ${name}` }, icon('close'), person(name))))] : []),
-    textButton({ action: 'end', icon: 'flag', label: 'End tournament', tone: 'danger' }),
+      icon(byHost ? 'pause' : 'check'), t('tournament.automatic')),
+    textButton({ action: 'copy-host', icon: 'copy', label: t('tournament.host-elsewhere') }),
+    h('p', { class: 'dim small' }, t('tournament.host-link')),
+    ...(others.length > 0 ? [h('p', { class: 'dim small' }, t('tournament.remove-whom')), h('div', { class: 'removes' }, ...others.map(({ joined, name }) => h('button', { class: 'btn small', type: 'button', 'data-action': 'remove', 'data-about': joined, 'aria-label': t('tournament.remove-name', { name }) }, icon('close'), person(name))))] : []),
+    textButton({ action: 'end', icon: 'flag', label: t('tournament.end'), tone: 'danger' }),
   ];
 }
 
 /**
  * Asks before what cannot be taken back.
- * @param {string} title @param {string} what it means @param {() => unknown} act @param {string} [stay] what leaves all as it is
+ * @param {string} title @param {string} what it means @param {string} does what the button says @param {() => unknown} act @param {string} [stay] what leaves all as it is
  */
-export function askFirst(title, what, act, stay = 'Cancel') {
+export function askFirst(title, what, does, act, stay = t('common.cancel')) {
   const dialog = openDialog(title, h('div', { class: 'seatbox' }, h('p', {}, what),
     h('button', { class: 'btn danger', type: 'button', onclick: () => {
       dialog.close();
       act();
-    } }, title.replace('?', '')),
+    } }, does),
     h('button', { class: 'btn', type: 'button', onclick: () => dialog.close() }, stay)));
 }

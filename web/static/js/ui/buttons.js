@@ -4,6 +4,7 @@
  */
 import { countdown, ticking } from '../words/clock.js';
 import { h, icon, patch, setText } from './dom.js';
+import { t } from '../words/text.js';
 
 /**
  * @typedef {{action: string, href?: string, icon: string, label: string, small?: string, tone?: "danger"|"go", why?: string, badge?: number, data?: string}} Button
@@ -34,7 +35,7 @@ export function redraw(host, from, draw) {
 /** @param {Button} button @param {string} [size] a class for smaller ones */
 export function textButton({ action, href, icon: name, label, small, tone, why, badge, data }, size = '') {
   const look = ['btn', size, tone === 'go' ? 'primary' : tone === 'danger' ? 'danger' : ''].filter(Boolean).join(' ');
-  const inside = [icon(name), h('span', {}, label), Boolean(small) && h('small', { class: 'num' }, small ?? ''), Boolean(badge) && h('span', { class: 'badge', 'aria-label': `${badge} new` }, String(badge))];
+  const inside = [icon(name), h('span', {}, label), Boolean(small) && h('small', { class: 'num' }, small ?? ''), Boolean(badge) && h('span', { class: 'badge', 'aria-label': t('common.new', { n: badge ?? 0 }) }, String(badge))];
   if (href) return h('a', { class: look, href }, ...inside);
   return h('button', { class: look, type: 'button', 'data-action': action, 'data-about': data, ...notNow(why) }, ...inside);
 }

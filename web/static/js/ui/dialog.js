@@ -1,5 +1,6 @@
 /** Dialogs over the page, and toasts. */
 import { h, icon, need } from './dom.js';
+import { parts, t } from '../words/text.js';
 
 /**
  * Opens a dialog over the page. Escape, a click beside it and its button close
@@ -10,7 +11,7 @@ import { h, icon, need } from './dom.js';
  * @returns {HTMLDialogElement}
  */
 export function openDialog(title, content, onClose = () => {}) {
-  const close = h('button', { class: 'ib', type: 'button', 'aria-label': 'Close', onclick: () => dialog.close() }, icon('close'));
+  const close = h('button', { class: 'ib', type: 'button', 'aria-label': t('common.close'), onclick: () => dialog.close() }, icon('close'));
   const dialog = h('dialog', { class: 'dialog', 'aria-label': title },
     h('div', { class: 'dialog-head' }, h('h2', {}, title), close),
     h('div', { class: 'dialog-body', tabindex: '0', role: 'group', 'aria-label': title }, content));
@@ -34,7 +35,7 @@ export function openDialog(title, content, onClose = () => {}) {
  * @param {string} name for people
  */
 export async function openRules(game, name) {
-  const body = h('div', { class: 'prose', 'aria-busy': 'true' }, h('p', { class: 'dim' }, 'One moment…'));
+  const body = h('div', { class: 'prose', 'aria-busy': 'true' }, h('p', { class: 'dim' }, t('common.one-moment')));
   openDialog(name, body);
   try {
     const answer = await fetch(`/rules/${game}?sheet=1`);
@@ -42,8 +43,7 @@ export async function openRules(game, name) {
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     body.replaceChildren(...page.body.childNodes);
   } catch {
-    body.replaceChildren(h('p', {}, 'The rules could not be loaded. ',
-      h('a', { href: `/rules/${game}`, target: '_blank' }, 'Open the rules page')));
+    body.replaceChildren(h('p', {}, ...parts('page.rules-failed', { rules: (inner) => h('a', { href: `/rules/${game}`, target: '_blank' }, inner) })));
   }
   body.removeAttribute('aria-busy');
 }

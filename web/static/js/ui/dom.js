@@ -1,4 +1,5 @@
 /** Small helpers to find and create elements. */
+import { t } from '../words/text.js';
 
 /**
  * Makes an element. Properties are attributes; `on…` takes a listener, and
@@ -30,7 +31,7 @@ export function h(tag, props = {}, ...children) {
  */
 export function person(name) {
   const program = name.endsWith(MARK);
-  return h('bdi', {}, program ? name.slice(0, -MARK.length) : name, program && h('span', { class: 'chip' }, ' program'));
+  return h('bdi', {}, program ? name.slice(0, -MARK.length) : name, program && h('span', { class: 'chip' }, ` ${t('common.program')}`));
 }
 
 /** What a program's name ends with; people's names have no brackets. */

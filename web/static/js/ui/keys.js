@@ -5,35 +5,36 @@
 
 import { openDialog } from './dialog.js';
 import { h } from './dom.js';
+import { t } from '../words/text.js';
 
 /** @typedef {{keys: string[], says: string}} Key */
 
 /** Every key by where it works. @type {{title: string, keys: Key[]}[]} */
 export const HELP = [
-  { title: 'In a game', keys: [
-    { keys: ['←', '→'], says: 'Previous or next move' },
-    { keys: ['Home', 'End'], says: 'First or latest move' },
-    { keys: ['/'], says: 'Type a move (or just start with its first letter)' },
-    { keys: ['j', 'J'], says: 'Next or previous piece that can move' },
-    { keys: ['t'], says: 'Read both clocks aloud' },
-    { keys: ['l'], says: 'Read the last move aloud' },
-    { keys: ['Space'], says: 'Play or pause a finished game' },
-    { keys: ['[', ']'], says: 'Replay slower, faster' },
-    { keys: ['v'], says: 'Flip the board' },
-    { keys: ['.'], says: 'Go to the next game where it is your move' },
-    { keys: ['z'], says: 'Zen mode: only the board and clocks' },
-    { keys: ['Esc'], says: 'Cancel a premove, an unconfirmed move or a selected piece' },
-    { keys: ['?'], says: 'This help' },
+  { title: t('page.keys-game'), keys: [
+    { keys: ['←', '→'], says: t('page.key-step') },
+    { keys: [t('common.key-home'), t('common.key-end')], says: t('page.key-ends') },
+    { keys: ['/'], says: t('page.key-type') },
+    { keys: ['j', 'J'], says: t('page.key-pieces') },
+    { keys: ['t'], says: t('page.key-clocks') },
+    { keys: ['l'], says: t('page.key-last') },
+    { keys: [t('common.key-space')], says: t('page.key-replay') },
+    { keys: ['[', ']'], says: t('page.key-pace') },
+    { keys: ['v'], says: t('page.key-flip') },
+    { keys: ['.'], says: t('page.key-onward') },
+    { keys: ['z'], says: t('page.key-zen') },
+    { keys: [t('common.key-escape')], says: t('page.key-cancel') },
+    { keys: ['?'], says: t('page.key-help') },
   ] },
-  { title: 'On the board (reach it with Tab)', keys: [
-    { keys: ['←', '↑', '→', '↓'], says: 'Move between squares' },
-    { keys: ['Enter', 'Space'], says: 'Like a click: select, move, answer' },
-    { keys: ['1', '2'], says: 'Left or right seat of a quad; answer by number' },
+  { title: t('page.keys-board'), keys: [
+    { keys: ['←', '↑', '→', '↓'], says: t('page.key-squares') },
+    { keys: [t('common.key-enter'), t('common.key-space')], says: t('page.key-press') },
+    { keys: ['1', '2'], says: t('page.key-seats') },
   ] },
-  { title: 'With a mouse', keys: [
-    { keys: ['Right button'], says: 'Draw an arrow or a circle; the next click clears them' },
-    { keys: ['Shift', 'Right button'], says: 'The same in another colour' },
-    { keys: ['Wheel'], says: 'Step through the moves (over the board)' },
+  { title: t('page.keys-mouse'), keys: [
+    { keys: [t('common.key-right-button')], says: t('page.key-draw') },
+    { keys: [t('common.key-shift'), t('common.key-right-button')], says: t('page.key-draw-other') },
+    { keys: [t('common.key-wheel')], says: t('page.key-wheel') },
   ] },
 ];
 
@@ -68,7 +69,7 @@ export function listenForKeys(actions, otherwise = () => false) {
 /** Opens the table of keys. */
 export function openHelp() {
   if (document.querySelector('dialog[open]')) return;
-  openDialog('Keyboard shortcuts', h('div', { class: 'keys' }, ...HELP.map(({ title, keys }) => h('section', {},
+  openDialog(t('settings.shortcuts'), h('div', { class: 'keys' }, ...HELP.map(({ title, keys }) => h('section', {},
     h('h3', {}, title),
     h('table', {}, h('tbody', {}, ...keys.map(row)))))));
 }

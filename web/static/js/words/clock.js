@@ -3,6 +3,7 @@
  *
  * @import { ClockOut, Side, Terms } from '../wire/wire-types.js'
  */
+import { t } from './text.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -22,8 +23,8 @@ export const left = (clock, side, since) =>
 
 /** "2 d 4 h", "1:02:03", "6:12", "0:09.4"; in games by days "5 h" @param {number} ms @param {boolean} [byDays] */
 export function format(ms, byDays = false) {
-  if (ms >= DAY) return `${Math.floor(ms / DAY)} d ${Math.floor((ms % DAY) / HOUR)} h`;
-  if (byDays && ms >= HOUR) return `${Math.ceil(ms / HOUR)} h`;
+  if (ms >= DAY) return t('clock.days-hours', { days: Math.floor(ms / DAY), hours: Math.floor((ms % DAY) / HOUR) });
+  if (byDays && ms >= HOUR) return t('clock.hours', { hours: Math.ceil(ms / HOUR) });
   const seconds = Math.floor(ms / 1000);
   const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
   if (ms < TENTHS) return `0:${two(seconds)}.${Math.floor((ms % 1000) / 100)}`;
@@ -40,6 +41,14 @@ export const spentText = (ms) => {
   const seconds = Math.round(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 };
+
+/** The units of time, the longest first, in milliseconds, with their words. @type {[number, (n: number) => string][]} */
+export const UNITS = [
+  [DAY, (n) => t('time.days', { n })], [HOUR, (n) => t('time.hours', { n })], [60_000, (n) => t('time.minutes', { n })], [1000, (n) => t('time.seconds', { n })],
+];
+
+/** "1 hour 2 minutes", "9 seconds" @param {string[]} units one, or two */
+export const unitsText = ([a = '', b = '']) => (b ? t('time.two-units', { a, b }) : a);
 
 /**
  * How long until the clock's text changes, in milliseconds.
@@ -62,7 +71,7 @@ export const full = ({ clock, black, days = 0 }, side) =>
  */
 export const countdown = (ms, since) => spentText(Math.ceil(Math.max(0, ms - since) / 1000) * 1000);
 
-/** What stands in a text for the time that is left. */
+/** What stands in a text for the time that is left: a placeholder's own value, until it is known. */
 export const TIME = '{time}';
 
 /**

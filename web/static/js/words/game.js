@@ -3,15 +3,13 @@
  *
  * @import { Outcome, Side, Snapshot } from '../wire/wire-types.js'
  */
-
-/** @param {string} text */
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+import { family, t } from './text.js';
 
 /** "White" or "Black". @param {Side} side */
-export const sideName = (side) => capital(side);
+export const sideName = (side) => (side === 'white' ? t('side.white') : t('side.black'));
 
 /** What a visitor is called in a game of this device who has no name. */
-export const NAMELESS = 'You';
+export const NAMELESS = /* @__PURE__ */ t('words.you');
 
 /** What the player of this side is called; a seat without one by its colour. @param {Snapshot} s @param {Side} side */
 export const nameOf = (s, side) => s.state[side] || sideName(side);
@@ -23,10 +21,13 @@ export const nameOf = (s, side) => s.state[side] || sideName(side);
 export const moveNumber = (ply) => Math.ceil(ply / 2);
 
 /** "1 move", "13 moves" @param {number} plies */
-export const movesText = (plies) => (plies === 1 || plies === 2 ? '1 move' : `${moveNumber(plies)} moves`);
+export const movesText = (plies) => t('words.moves', { n: moveNumber(plies) });
 
 /** A result as it is printed: "1–0", "½–½", "No result". @param {Outcome} outcome */
-export const score = ({ result = '*' }) => result.replace('*', 'No result').replaceAll('1/2', '½').replace('-', '–');
+export const score = ({ result = '*' }) => (result === '*' ? t('words.no-result') : result.replaceAll('1/2', '½').replace('-', '–'));
+
+/** What stands in a headline between who won and how. */
+export const HOW = ' · ';
 
 /**
  * Who won, and by what, as a headline; in the second person to a player who played one side.
@@ -36,48 +37,45 @@ export const score = ({ result = '*' }) => result.replace('*', 'No result').repl
  * @param {Snapshot["you"]["seat"]} [seat] of the reader
  */
 export function result(outcome, plies, seat = '') {
-  const when = plies > 0 ? `on move ${moveNumber(plies)}.` : 'before the first move.';
   const how = byWhat(outcome, seat);
   const won = whoWon(outcome, seat);
-  return how ? { title: `${won} · ${how}`, line: '' } : { title: won, line: `The PGN ends ${when}` };
+  if (how) return { title: `${won}${HOW}${how}`, line: '' };
+  return { title: won, line: plies > 0 ? t('result.pgn-ends-on-move', { number: moveNumber(plies) }) : t('result.pgn-ends-before-first-move') };
 }
 
 /** What the loser did, where that is the reason, or the reason. @param {Outcome} outcome @param {Snapshot["you"]["seat"]} seat */
 function byWhat({ result: how, reason = '' }, seat) {
   const loser = how === '1-0' ? 'black' : how === '0-1' ? 'white' : '';
   if (!loser) return reasonText(reason);
-  const you = seat === loser;
-  const who = you ? 'you' : sideName(loser);
+  const did = (/** @type {string} */ you, /** @type {string} */ white, /** @type {string} */ black) => (seat === loser ? you : loser === 'white' ? white : black);
   switch (reason) {
-    case 'resignation': return `${who} resigned`;
-    case 'time': return `${you ? 'your' : `${who}’s`} time ran out`;
-    case 'absence': return `${who} left the game`;
-    case 'noshow': return `${who} made no first move`;
-    case 'forfeit': return `${who} left the tournament`;
+    case 'resignation': return did(t('result.you-resigned'), t('result.white-resigned'), t('result.black-resigned'));
+    case 'time': return did(t('result.your-time-ran-out'), t('result.white-time-ran-out'), t('result.black-time-ran-out'));
+    case 'absence': return did(t('result.you-left'), t('result.white-left'), t('result.black-left'));
+    case 'noshow': return did(t('result.you-made-no-move'), t('result.white-made-no-move'), t('result.black-made-no-move'));
+    case 'forfeit': return did(t('result.you-left-tournament'), t('result.white-left-tournament'), t('result.black-left-tournament'));
     default: return reasonText(reason);
   }
 }
 
-/** @type {Record<string, string>} */
-const REASONS = {
-  'dead material': 'insufficient material', 'nobody can move': 'no one can move', 'move count': '50-move rule',
-  'time against bare king': 'timeout against a lone king', absence: 'a player left', noshow: 'no first move',
-  forfeit: 'a player left the tournament',
-};
+const REASONS = /* @__PURE__ */ family('reason');
 
 /** How a game ended in the words of players, as the server says it. @param {string} reason */
-export const reasonText = (reason) => REASONS[reason] ?? reason;
+export const reasonText = (reason) => REASONS[reason.replaceAll(' ', '-')] ?? reason;
 
 /** @param {Outcome} outcome @param {Snapshot["you"]["seat"]} seat */
 function whoWon({ result: how }, seat) {
   const winner = how === '1-0' ? 'white' : how === '0-1' ? 'black' : '';
-  if (!winner) return how === '1/2-1/2' ? 'Draw' : 'No result';
-  if (seat === 'white' || seat === 'black') return seat === winner ? 'You won' : 'You lost';
-  return `${sideName(winner)} won`;
+  if (!winner) return how === '1/2-1/2' ? t('result.draw') : t('words.no-result');
+  if (seat === 'white' || seat === 'black') return seat === winner ? t('result.you-won') : t('result.you-lost');
+  return winner === 'white' ? t('result.white-won') : t('result.black-won');
 }
 
 /** A headline of a result, as it is said. @param {string} title */
-export const saidTitle = (title) => `${title.replace(' · ', ': ')}.`;
+export function saidTitle(title) {
+  const [won = '', how] = title.split(HOW);
+  return how ? t('result.said-how', { won, how }) : t('result.said', { won });
+}
 
 /**
  * What an end means that its reason alone does not explain.
@@ -87,17 +85,17 @@ export const saidTitle = (title) => `${title.replace(' · ', ': ')}.`;
  */
 export function explain({ reason = '' }, repeated, ends) {
   switch (reason) {
-    case 'agreement': return 'Both players agreed to a draw.';
-    case 'stalemate': return 'The player to move has no legal move and is not in check.';
-    case 'dead material': return 'Neither side has enough material to win.';
-    case 'nobody can move': return 'Neither side has a legal move.';
-    case 'repetition': return repeated >= 5 ? 'The position occurred five times, so the game is drawn automatically.' : 'The position occurred three times, and a draw was claimed.';
-    case 'move count': return 'Each side made too many moves without a capture or a pawn move.';
-    case 'time against bare king': return 'Time ran out, but a lone king cannot win.';
-    case 'absence': return 'A player was away too long.';
-    case 'noshow': return 'In a tournament the first move has a time limit.';
-    case 'called off': return 'The host removed a player, or ended the tournament.';
-    case 'aborted': return 'It ended before both players had moved.';
+    case 'agreement': return t('result.means-agreement');
+    case 'stalemate': return t('result.means-stalemate');
+    case 'dead material': return t('result.means-dead-material');
+    case 'nobody can move': return t('result.means-nobody-can-move');
+    case 'repetition': return repeated >= 5 ? t('result.means-fivefold') : t('result.means-threefold');
+    case 'move count': return t('result.means-move-count');
+    case 'time against bare king': return t('result.means-time-against-bare-king');
+    case 'absence': return t('result.means-absence');
+    case 'noshow': return t('result.means-noshow');
+    case 'called off': return t('result.means-called-off');
+    case 'aborted': return t('result.means-aborted');
     default: return ends[reason] ?? '';
   }
 }
@@ -116,17 +114,14 @@ export function fate(outcome, side) {
   }
 }
 
-/** "3 times" @param {number} n */
-export const times = (n) => (n === 1 ? 'once' : `${n} times`);
-
 /**
  * Why a draw may be claimed.
  * @param {string} reason
  * @param {number} repeated
  */
 export const claimText = (reason, repeated) => reason === 'repetition'
-  ? `This position has occurred ${times(repeated)}.`
-  : '50 moves by each side without a capture or a pawn move.';
+  ? t('game.occurred', { n: repeated })
+  : t('game.fifty-moves');
 
 /**
  * A colour for a person's letter, by their name: a number below 8. The server

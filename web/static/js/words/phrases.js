@@ -1,10 +1,17 @@
 /** Joins words into phrases. Pure. */
+import { manName, twoMen } from './pieces.js';
+import { t } from './text.js';
 
 /** "a5", "a5 and c3", "a5, c3 and c5" @param {string[]} words */
-export const listed = (words) => [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ');
+export function listed([first = '', ...rest]) {
+  const last = rest.pop();
+  if (last === undefined) return first;
+  if (rest.length === 0) return t('list.pair', { a: first, b: last });
+  return t('list.last', { a: rest.reduce((a, b) => t('list.more', { a, b }), first), b: last });
+}
 
-/** "a rook", "an archbishop" @param {string} noun */
-export const withArticle = (noun) => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);
+/** Things said one after the other: "online, your move". @param {(string|false|0|null|undefined)[]} words what is empty is left out */
+export const commas = (words) => /** @type {string[]} */ (words.filter(Boolean)).join(t('list.comma'));
 
 /** Men in words, two alike together: "white rook and black queen", "two white knights". @param {string[]} men */
-export const together = (men) => (men.length === 2 && men[0] === men[1] ? `two ${men[0]}s` : listed(men));
+export const together = ([man = '', ...others]) => (others.length === 1 && others[0] === man && twoMen(man) || listed([man, ...others].map(manName)));

@@ -2,12 +2,14 @@
  * Times in the visitor's time zone and calendar. The server writes <time datetime="…" data-
  * as="ago|day">; scripts fill in the text.
  */
+import { family, t } from './text.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Written by hand: a phone needs a while to load what the browser knows of all calendars. */
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+/** Of our own: a phone needs a while to load what the browser knows of all calendars. */
+const MONTHS = /* @__PURE__ */ family('time.month');
+const SHORT = /* @__PURE__ */ family('time.month-short');
 
 /**
  * How long ago, short: "now", "4 min", "2 h", "3 days", then the date.
@@ -16,11 +18,11 @@ const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 
  */
 export function ago(then, now) {
   const passed = now.getTime() - then.getTime();
-  if (passed < MINUTE) return 'now';
-  if (passed < HOUR) return `${Math.floor(passed / MINUTE)} min`;
-  if (passed < 24 * HOUR) return `${Math.floor(passed / HOUR)} h`;
+  if (passed < MINUTE) return t('time.now');
+  if (passed < HOUR) return t('time.minutes-short', { n: Math.floor(passed / MINUTE) });
+  if (passed < 24 * HOUR) return t('time.hours-short', { n: Math.floor(passed / HOUR) });
   const days = Math.floor(passed / (24 * HOUR));
-  return days < 7 ? `${days} ${days === 1 ? "day" : "days"}` : date(then, now);
+  return days < 7 ? t('time.days-ago', { n: days }) : date(then, now);
 }
 
 /**
@@ -30,8 +32,14 @@ export function ago(then, now) {
  */
 export function day(then, now) {
   const midnight = (/** @type {number} */ days) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
-  const near = ['yesterday', 'today', 'tomorrow'].find((_, i) => then >= midnight(i - 1) && then < midnight(i));
-  return `${near ?? date(then, now)}, ${time(then)}`;
+  const near = [-1, 0, 1].find((days) => then >= midnight(days) && then < midnight(days + 1));
+  const at = time(then);
+  switch (near) {
+    case -1: return t('time.yesterday', { time: at });
+    case 0: return t('time.today', { time: at });
+    case 1: return t('time.tomorrow', { time: at });
+    default: return t('time.on-day', { date: date(then, now), time: at });
+  }
 }
 
 /** The time of day: "09:05". @param {Date} at */
@@ -43,12 +51,12 @@ const time = (at) => [at.getHours(), at.getMinutes()].map((n) => String(n).padSt
  * @param {Date} now
  */
 export function date(then, now) {
-  const short = `${then.getDate()} ${MONTHS[then.getMonth()]?.slice(0, 3)}`;
-  return then.getFullYear() === now.getFullYear() ? short : `${short} ${then.getFullYear()}`;
+  const parts = { day: then.getDate(), month: SHORT[then.getMonth() + 1], year: then.getFullYear() };
+  return parts.year === now.getFullYear() ? t('time.date', parts) : t('time.date-year', parts);
 }
 
 /** The moment in full: "3 November 2026 at 17:30". @param {Date} then */
-export const inFull = (then) => `${then.getDate()} ${MONTHS[then.getMonth()]} ${then.getFullYear()} at ${time(then)}`;
+export const inFull = (then) => t('time.in-full', { day: then.getDate(), month: MONTHS[then.getMonth() + 1], year: then.getFullYear(), time: time(then) });
 
 /**
  * Fills in every time below a root.

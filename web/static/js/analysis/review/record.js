@@ -8,6 +8,7 @@
  */
 import { ROOT, add, addLine, at, mark, plant, say } from '../tree.js';
 import { fallText, thousands } from './words.js';
+import { t } from '../../words/text.js';
 
 /** Glyphs as in records: "?" and "??". */
 const MISTAKE = 2;
@@ -22,7 +23,7 @@ const MUCH = 0.3;
  * @returns {Tree}
  */
 export function treeOfReview(start, plies, review, better) {
-  let tree = say(plant(start), ROOT, `Turning points by Threefold’s engine, ${thousands(review.nodes)} positions for each move, ${thousands(review.judging)} at turning points.`);
+  let tree = say(plant(start), ROOT, t('review.comment', { nodes: thousands(review.nodes), judging: thousands(review.judging) }));
   const nodes = [ROOT];
   for (const played of plies) {
     const grown = add(tree, nodes.at(-1) ?? ROOT, played);

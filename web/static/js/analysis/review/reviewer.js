@@ -13,6 +13,7 @@ import { EngineError } from '../../engine/client.js';
 import { playedIn } from '../../game/playing.js';
 import { betterMove, chosenTurn, isGood, keptOf, knownScores, sameMoves } from './state.js';
 import { numbered } from './words.js';
+import { t } from '../../words/text.js';
 
 /** How often what was found is kept while more is looked for. Milliseconds. */
 const KEEPS = 1000;
@@ -67,8 +68,8 @@ export function createReviewer(engine, version, now, dispatch) {
   function lost({ review, tree, origin, engine: { state } }) {
     if (review.is !== 'running') return;
     const line = gameLine({ tree, origin });
-    if (line.some((id) => playedIn(at(tree, id).position))) act({ type: 'halt', why: 'You are playing this game. You can analyse it when it is over.' });
-    else if (active && state.is === 'elsewhere') act({ type: 'halt', why: 'The engine is running in another tab.' });
+    if (line.some((id) => playedIn(at(tree, id).position))) act({ type: 'halt', why: t('analysis.playing-this-game') });
+    else if (active && state.is === 'elsewhere') act({ type: 'halt', why: t('review.elsewhere') });
     else if (active && state.is === 'failed') act({ type: 'halt', why: state.why ?? '' });
   }
 
@@ -114,12 +115,12 @@ export function createReviewer(engine, version, now, dispatch) {
       const course = await engine.course(line);
       const shown = `${numbered(turn.move)} ${course.plies.at(-1)?.shown ?? text}`;
       act({ type: 'tried', text, shown });
-      if (text === state.review.moves[turn.move - 1]) return act({ type: 'judged', good: false, says: `${shown} was played in the game.` });
-      if (text === betterMove(turn)?.text) return act({ type: 'judged', good: true, says: `${shown} is the engine’s choice.` });
+      if (text === state.review.moves[turn.move - 1]) return act({ type: 'judged', good: false, says: t('review.tried-played', { move: shown }) });
+      if (text === betterMove(turn)?.text) return act({ type: 'judged', good: true, says: t('review.tried-best', { move: shown }) });
       const { outcome } = course.stand;
       if (outcome) {
         const share = outcome.result === '1-0' ? 1 : outcome.result === '0-1' ? 0 : 0.5;
-        return act({ type: 'judged', good: isGood(state.review, turn, share), says: `${shown} ends the game.` });
+        return act({ type: 'judged', good: isGood(state.review, turn, share), says: t('review.tried-ends', { move: shown }) });
       }
       engine.search(line, { nodes: state.review.judging }, (thought) => thought.done && judged(shown, thought));
     } catch (fault) {
@@ -132,9 +133,9 @@ export function createReviewer(engine, version, now, dispatch) {
   function judged(shown, { lines: [best], fault }) {
     const { review } = now();
     const turn = chosenTurn(review);
-    if (!best || !turn) return act({ type: 'judged', good: false, says: fault?.text ?? 'The engine stopped. Try again.' });
+    if (!best || !turn) return act({ type: 'judged', good: false, says: fault?.text ?? t('review.engine-stopped') });
     const good = isGood(review, turn, best.share);
-    act({ type: 'judged', good, says: good ? `${shown} is good: ${best.words}.` : `Not ${shown}: ${best.words}.` });
+    act({ type: 'judged', good, says: good ? t('review.tried-good', { move: shown, words: best.words }) : t('review.tried-bad', { move: shown, words: best.words }) });
   }
 
   return { follow, judge };

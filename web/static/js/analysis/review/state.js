@@ -4,6 +4,7 @@
  *
  * @import { Looked, Review, Thread, Turn } from '../../engine/types.js'
  */
+import { t } from '../../words/text.js';
 
 /**
  * The reader looks for the better move himself: before the move `of`; `tried` is what he
@@ -66,7 +67,7 @@ export function reduceReview(review, action) {
 /** @param {Trying} trying @param {Extract<ReviewAction, {type: "tried"|"judged"|"give"}>} action @returns {Trying} */
 function tried(trying, action) {
   switch (action.type) {
-    case 'tried': return { ...trying, is: 'judged', tried: action.text, says: `Checking ${action.shown}…` };
+    case 'tried': return { ...trying, is: 'judged', tried: action.text, says: t('review.checking', { move: action.shown }) };
     case 'judged': return { ...trying, is: action.good ? 'right' : 'wrong', says: action.says };
     case 'give': return { ...trying, is: 'given', says: '' };
   }

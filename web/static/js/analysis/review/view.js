@@ -10,11 +10,11 @@ import { at } from '../tree.js';
 import { numberOf, shareOf } from '../words.js';
 import { redraw, textButton } from '../../ui/buttons.js';
 import { createSlider } from '../../game/stepping.js';
-import { sideName } from '../../words/game.js';
 import { h, need, setText } from '../../ui/dom.js';
 import { drawGraph } from './graph.js';
 import { LOOKED, countLooked, positions } from './state.js';
 import { DECIDED, fallText, plyText, progressText, sourceText, taskText, turnTitle } from './words.js';
+import { parts, t } from '../../words/text.js';
 
 /**
  * @param {HTMLElement} main @param {string} version of the engine in this browser
@@ -69,15 +69,15 @@ export function createReviewView(main, version, onPick) {
   function drawNow(state, shown, name) {
     const number = numberOf(state);
     redraw(part('.rv-now'), [shown, number, state.review.plies[shown]?.words], () => [
-      h('span', {}, shown < 0 ? 'Variation' : plyText(state.review, shown, name(shown))),
+      h('span', {}, shown < 0 ? t('review.variation') : plyText(state.review, shown, name(shown))),
       ...(number ? [h('span', { class: `evn ${shareOf(state) < 0.5 ? 'b' : 'w'}`, 'aria-hidden': 'true' }, number)] : []),
     ]);
   }
 
   /** @param {State} state */
   function drawProgress({ review, mute, engine: { state: { is, share = 0 } } }) {
-    const loading = is === 'loading' ? `Loading the engine, ${Math.round(share * 100)} % loaded` : '';
-    const text = mute ? `No engine: ${mute}` : progressText(review, loading);
+    const loading = is === 'loading' ? t('review.loading', { share: Math.round(share * 100) }) : '';
+    const text = mute ? t('review.no-engine', { why: mute }) : progressText(review, loading);
     const host = part('.rv-go');
     host.hidden = text === '';
     setText(need('p', host), text);
@@ -85,9 +85,9 @@ export function createReviewView(main, version, onPick) {
     bar.hidden = review.is !== 'running';
     bar.max = positions(review);
     bar.value = loading ? 0 : countLooked(review);
-    redraw(need('.rv-b', host), [review.is, Boolean(mute)], () => (mute ? [] : review.is === 'running' ? [textButton({ action: 'stop-review', icon: 'close', label: 'Stop' })]
-      : review.is === 'stopped' ? [textButton({ action: 'review', icon: 'play', label: 'Continue' })] : []));
-    const says = review.trying?.says || (review.is === 'running' ? '' : text) || (review.is === 'done' && review.turns ? `${review.turns.length} turning ${review.turns.length === 1 ? 'point' : 'points'} found.` : '');
+    redraw(need('.rv-b', host), [review.is, Boolean(mute)], () => (mute ? [] : review.is === 'running' ? [textButton({ action: 'stop-review', icon: 'close', label: t('common.stop') })]
+      : review.is === 'stopped' ? [textButton({ action: 'review', icon: 'play', label: t('common.continue') })] : []));
+    const says = review.trying?.says || (review.is === 'running' ? '' : text) || (review.is === 'done' && review.turns ? t('review.found', { n: review.turns.length }) : '');
     if (says !== said) setText(part('[data-review-says]'), says);
     said = says;
   }
@@ -97,7 +97,7 @@ export function createReviewView(main, version, onPick) {
     const brief = Object.values(review.plies).some(({ pass }) => pass >= LOOKED);
     setText(part('.rv-how'), brief ? sourceText(review, version) : '');
     redraw(part('.rv-do'), [review.is, review.by === version, Boolean(mute)], () => (review.is === 'done' && !mute ? [
-      textButton({ action: 'share-review', icon: 'share', label: 'Share' }), textButton({ action: 'review-again', icon: 'rematch', label: 'Analyse again' }),
+      textButton({ action: 'share-review', icon: 'share', label: t('common.share') }), textButton({ action: 'review-again', icon: 'rematch', label: t('review.again') }),
     ] : []));
   }
 
@@ -117,10 +117,17 @@ function axis(plies) {
     text.setAttribute('x', `${move === 1 ? 0 : x}%`);
     text.setAttribute('y', '13');
     text.setAttribute('text-anchor', move === 1 ? 'start' : 2 * move > plies - step ? 'end' : 'middle');
-    text.textContent = move === 1 ? 'move 1' : String(move);
+    text.textContent = move === 1 ? t('review.first-move', { n: move }) : String(move);
     svg.append(text);
   }
   return [/** @type {any} */ (svg)];
+}
+
+/** Whose turn it was, and whether it let most go. @param {Turn} turn */
+function bySide({ by, rank }) {
+  const tags = { sr: (/** @type {string} */ inner) => h('span', { class: 'sr' }, inner), side: (/** @type {string} */ inner) => h('small', {}, inner) };
+  if (rank === 1) return by === 'white' ? parts('review.by-white-largest', tags) : parts('review.by-black-largest', tags);
+  return by === 'white' ? parts('review.by-white', tags) : parts('review.by-black', tags);
 }
 
 /** @param {State} state @param {Turn} turn @param {number} i @param {(ply: number) => string} name */
@@ -131,15 +138,15 @@ function card({ review, mute }, turn, i, name) {
   return h('li', { class: chosen ? 'rv-turn on' : 'rv-turn' },
     h('button', { class: 'rv-h', type: 'button', 'data-action': 'turn', 'data-about': turn.move, 'aria-pressed': String(chosen) },
       h('i', { class: 'rv-n', 'aria-hidden': 'true' }, String(i + 1)), h('b', {}, turnTitle(turn, name)),
-      h('span', { class: 'gl bad', 'aria-hidden': 'true' }, '?'), h('span', { class: 'sr' }, ' by '), h('small', {}, sideName(turn.by), turn.rank === 1 && ', the largest')),
+      h('span', { class: 'gl bad', 'aria-hidden': 'true' }, '?'), ...bySide(turn)),
     ...(hides ? [h('p', {}, taskText(turn)), h('p', { class: 'rv-verdict' }, trying.is === 'wrong' && h('b', { class: 'bad', 'aria-hidden': 'true' }, '✕ '), trying.says)]
       : [h('p', { class: 'rv-fall' }, fallText(review, turn)), h('p', {}, turn.text),
         trying?.is === 'right' && h('p', { class: 'rv-verdict' }, h('b', { class: 'good', 'aria-hidden': 'true' }, '✓ '), trying.says)]),
     chosen && !mute && h('div', { class: 'two' }, ...(hides ? [
-      textButton({ action: 'turn', icon: 'undo', label: 'Go to the position', data: String(turn.move) }), textButton({ action: 'give-up', icon: 'eye', label: 'Show' }),
+      textButton({ action: 'turn', icon: 'undo', label: t('review.go-to-position'), data: String(turn.move) }), textButton({ action: 'give-up', icon: 'eye', label: t('review.show') }),
     ] : [
-      textButton({ action: 'line-of-turn', icon: 'signal', label: 'Analyse from here', tone: 'go' }),
-      textButton({ action: 'try', icon: 'rematch', label: 'Try it yourself', ...(turn.decided ? { why: DECIDED } : {}) }),
+      textButton({ action: 'line-of-turn', icon: 'signal', label: t('review.analyse-from-here'), tone: 'go' }),
+      textButton({ action: 'try', icon: 'rematch', label: t('review.try'), ...(turn.decided ? { why: DECIDED } : {}) }),
     ])),
     chosen && turn.decided && h('p', { class: 'small' }, DECIDED));
 }

@@ -4,14 +4,14 @@
  * @import { Turn } from '../../engine/types.js'
  * @import { Reviewed } from './state.js'
  */
-import { sideName } from '../../words/game.js';
 import { countLooked, positions, secondsLeft } from './state.js';
+import { language, t } from '../../words/text.js';
 
 /** "12." or "12…" @param {number} ply */
 export const numbered = (ply) => `${Math.ceil(ply / 2)}${ply % 2 === 1 ? '.' : '…'}`;
 
 /** "60,000" @param {number} n */
-export const thousands = (n) => n.toLocaleString('en');
+export const thousands = (n) => n.toLocaleString(language);
 
 /** How it goes, in a sentence. @param {Reviewed} review @param {string} loading what is to be said while the engine comes */
 export function progressText(review, loading) {
@@ -20,21 +20,22 @@ export function progressText(review, loading) {
   const looked = countLooked(review);
   if (is === 'running') {
     if (loading) return loading;
-    if (looked === 0) return 'Analysing the whole game';
-    if (looked === all) return 'Checking the turning points';
+    if (looked === 0) return t('review.analysing');
+    if (looked === all) return t('review.judging');
     const left = secondsLeft(review);
-    return `${looked} of ${all} positions${left ? `, about ${left} ${left === 1 ? 'second' : 'seconds'} left` : ''}`;
+    const progress = t('review.positions', { looked, n: all });
+    return left ? t('review.seconds-left', { progress, n: left }) : progress;
   }
-  if (is === 'stopped') return `${why ? `${why} ` : ''}Stopped at ${looked} of ${all} positions. The result so far is saved.`;
-  if (turns?.length === 0) return 'No turning points. No single move decided the game.';
+  if (is === 'stopped') return [why, t('review.stopped', { looked, n: all })].filter(Boolean).join(' ');
+  if (turns?.length === 0) return t('review.none');
   return '';
 }
 
 /** How it was found. @param {Reviewed} review @param {string} version of the engine in this browser */
 export function sourceText({ is, nodes, judging, by }, version) {
   if (!nodes) return '';
-  const old = is === 'done' && by !== version ? ' An older engine version found these.' : '';
-  return `The engine on this device searched ${thousands(nodes)} positions for each move, and ${thousands(judging)} at turning points.${old}`;
+  const how = t('review.source', { nodes: thousands(nodes), judging: thousands(judging) });
+  return is === 'done' && by !== version ? `${how} ${t('review.older-engine')}` : how;
 }
 
 /** "White is better → Black is better" @param {Reviewed} review @param {Turn} turn */
@@ -44,14 +45,15 @@ export const fallText = ({ plies }, { move }) => `${plies[move - 1]?.words ?? ''
 export const turnTitle = ({ move }, shown) => `${numbered(move)} ${shown(move)}`;
 
 /** What is asked of who tries to find the better move. @param {Turn} turn */
-export const taskText = ({ move, by }) => `You are ${sideName(by)}, at move ${Math.ceil(move / 2)}. Find a better move and play it on the board.`;
+export const taskText = ({ move, by }) => (by === 'white' ? t('review.task-white', { n: Math.ceil(move / 2) }) : t('review.task-black', { n: Math.ceil(move / 2) }));
 
 /** Why the reader is not asked to find the better move. */
-export const DECIDED = 'The game was already decided here.';
+export const DECIDED = t('review.decided');
 
 /** What is said of the position after so many moves, for the graph's slider. @param {Reviewed} review @param {number} ply @param {string} shown */
 export function plyText({ plies }, ply, shown) {
-  const where = ply === 0 ? 'Start' : `After ${numbered(ply)} ${shown}`;
-  const words = plies[ply]?.words;
-  return words ? `${where}: ${words}` : `${where}: not analysed yet`;
+  const words = plies[ply]?.words ?? '';
+  const move = `${numbered(ply)} ${shown}`;
+  if (words) return ply === 0 ? t('review.at-start', { words }) : t('review.after', { move, words });
+  return ply === 0 ? t('review.start-not-analysed') : t('review.after-not-analysed', { move });
 }

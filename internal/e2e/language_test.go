@@ -1,0 +1,219 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp/kb"
+
+	"threefold/internal/game"
+	"threefold/internal/site/page"
+)
+
+// pseudo is the pseudo-language of package locale, which the server of these tests has.
+const pseudo = "qps"
+
+// speaks makes the browser prefer a language, from the next page on.
+func (v *visitor) speaks(language string) {
+	v.t.Helper()
+	call(v, network.SetExtraHTTPHeaders, network.SetExtraHTTPHeadersParams{Headers: network.Headers{"Accept-Language": language}})
+}
+
+// english lists the texts of a page in the pseudo-language that hold an English word: what is
+// shown, spoken or shown as a tooltip. Names of people, games, formats and devices are not words.
+// What comes of the server or the module and is not translated yet says so by its lang, or is in
+// a text that is: the tasks of lessons and puzzles, what the engine thinks of a position, and why
+// the pawn of the test must capture.
+const english = `(() => {
+	const proper = /Chesquerque|Cheskers|Quad-Square Chess|Threefold|Breakthrough|Chrome on Linux|\/e\/[a-z]{6}|\b(Even|(White|Black) is [a-z ]*better)\b|You must capture\.|Your pawn on f4 jumps over e5 and c7 and promotes on b8\.|\bAda\b|\b[A-Z][a-z]+ [A-Z][a-z]+\b|\b(PGN|SVG|GIF|PNG|API|QR|URL|JSON|FEN|MB|kB|UCI|HTTP|Elo|Ctrl|Shift|Enter|Escape|Home|End)\b|https?:\S+|127\.0\.0\.1\S*/g;
+	const apart = "[lang=en], bdi, code, script, style, noscript, svg:not([aria-label]), textarea, [data-board] svg g, .mv, .num, .les svg.board, .where svg.board, [data-where], [data-where-said], [data-where-list], [data-where-title]";
+	const found = new Map();
+	const note = (text, el) => {
+		if (el instanceof HTMLTitleElement && document.querySelector(".puz, .plain")) return; // a puzzle's task, an error
+		const left = text.replaceAll(/[\u2068][^\u2069]*[\u2069]/g, "").replaceAll(proper, "");
+		if (/[A-Za-z]{3,}/.test(left) && !found.has(text)) found.set(text.trim(), el.outerHTML.slice(0, 160));
+	};
+	const walk = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+	for (let node = walk.currentNode; node; node = walk.nextNode()) {
+		const el = node instanceof Element ? node : node.parentElement;
+		if (el.closest(apart)) continue;
+		if (node instanceof Text) note(node.data, el);
+		else for (const name of ["aria-label", "title", "alt", "placeholder", "aria-description", "aria-roledescription", "aria-valuetext"]) if (node.hasAttribute(name)) note(node.getAttribute(name), el);
+	}
+	return [...found].map(([text, where]) => JSON.stringify(text) + " in " + where);
+})()`
+
+// isTranslated fails the test if a page holds English, and looks at it at 360 and 1280 pixels.
+func (v *visitor) isTranslated(name string) {
+	v.t.Helper()
+	if got := ask[string](v, "document.documentElement.lang"); got != pseudo {
+		v.t.Errorf("%s is in %q", name, got)
+	}
+	for _, text := range ask[[]string](v, english) {
+		v.t.Errorf("%s: English: %s", name, text)
+	}
+	for _, w := range []window{{360, 740, false}, {1280, 720, true}} {
+		v.resize(w)
+		v.until(fmt.Sprintf(`document.readyState === "complete" && innerWidth === %d && %s && %s`, w.width, layoutFits, lettersFit))
+		v.flawless(name, w)
+		for _, text := range ask[[]string](v, english) {
+			v.t.Errorf("%s at %d px: English: %s", name, w.width, text)
+		}
+		v.picture("pseudo-"+name, w)
+	}
+	v.resize(desktop)
+}
+
+// Every page is in the language that the browser prefers, but what is not translated yet.
+func TestEveryPageIsTranslated(t *testing.T) {
+	s := ownServer(t)
+	b := seat(t, s, find(t, "cheskers"))
+	b.play(t, "Cb8-a5")
+	v := newVisitor(t, s.URL, "a visitor", desktop)
+	v.speaks(pseudo)
+	for _, p := range page.All {
+		for _, route := range p.Routes {
+			if address := route.Example; address != "" && p.Name != "api" && p.Name != "embed" {
+				v.open(strings.Replace(address, "/g/{slug}", b.path, 1))
+				v.isTranslated(p.Name)
+			}
+		}
+	}
+	for name, address := range map[string]string{"puzzle": "/puzzle/quadsquare", "missing": "/nowhere", "filtered": "/games?game=cheskers&sort=longest&player=Ada", "explored": "/explore?game=cheskers"} {
+		v.open(address)
+		v.isTranslated(name)
+	}
+	v.forgive() // the answer 404 is what was asked for
+}
+
+// The lobby speaks the language whatever is chosen in its form.
+func TestTheLobbyIsTranslated(t *testing.T) {
+	s := ownServer(t)
+	b := seat(t, s, find(t, "quadsquare"))
+	stranger := newVisitor(t, s.URL, "a stranger", desktop)
+	stranger.createBy(`{"game":"chesquerque","side":"white","terms":{"visibility":"open","days":2}}`)
+	v := newVisitor(t, s.URL, "a visitor", desktop)
+	v.speaks(pseudo)
+	v.open("/")
+	v.click("#more")
+	for _, whom := range []string{"friend", "anyone", "match", "computer"} {
+		v.against(whom)
+		v.isTranslated("lobby-" + whom)
+	}
+	white := b.players[game.White]
+	white.speaks(pseudo)
+	white.open("/")
+	white.isTranslated("lobby-mine")
+	white.open("/tournaments")
+	white.click(`#new [name="name"]`)
+	white.write("Ada")
+	white.click("#new button")
+	white.until(`location.pathname.startsWith("/t/") && document.querySelector('[data-action="start"]')`)
+	white.isTranslated("tournament-open")
+}
+
+// A game speaks the language from the invitation to its end, and what opens over it, too.
+func TestAGameIsTranslated(t *testing.T) {
+	b := gather(t, ownServer(t)).watched()
+	for _, v := range b.everybody() {
+		v.speaks(pseudo)
+	}
+	white, black := b.players[game.White], b.players[game.Black]
+	path := white.create("cheskers", "white", `{"base":600000,"increment":5000}`)
+	white.isTranslated("waiting")
+	black.open(path)
+	black.isTranslated("joining")
+	b.start(t, find(t, "cheskers"), `{"base":600000,"increment":5000}`)
+	for _, v := range b.everybody() {
+		v.isTranslated("game-" + strings.ReplaceAll(v.name, " ", "-"))
+	}
+	for _, written := range courses[0].moves()[:3] {
+		b.play(t, written)
+	}
+	white.isTranslated("moved")
+	for name, opener := range map[string]string{"settings": `[data-open="settings"]`, "seat-link": `[data-action="share-seat"]`, "rules": `[data-action="rules"]`} {
+		white.click(opener)
+		white.sees("dialog[open]")
+		white.isTranslated(name)
+		white.press(kb.Escape)
+		white.misses("dialog[open]")
+	}
+	white.press("?")
+	white.sees("dialog[open]")
+	white.isTranslated("keys")
+	white.press(kb.Escape)
+	white.click(`.me`)
+	white.sees("dialog[open]")
+	white.isTranslated("name")
+	white.press(kb.Escape)
+	black.click(`[data-action="takeback"]`)
+	white.sees(`[data-action="accept-takeback"], .prompt`)
+	white.isTranslated("asked")
+	black.isTranslated("asks")
+	black.confirms("resign")
+	for _, v := range b.everybody() {
+		v.sees(`[data-status="over"]`)
+		v.isTranslated("over-" + strings.ReplaceAll(v.name, " ", "-"))
+	}
+	white.click(`[data-action="share-game"]`)
+	white.sees("dialog[open]")
+	white.isTranslated("share")
+	white.press(kb.Escape)
+	white.click(`[data-action="rematch"]`)
+	black.sees(`[data-action="accept-rematch"]`)
+	black.isTranslated("rematch-asked")
+	white.open(b.path + "?ply=1")
+	white.isTranslated("replay")
+	white.open("/analysis/cheskers?of=" + strings.TrimPrefix(b.path, "/g/") + "&tab=turns")
+	white.isTranslated("review")
+	white.open("/embed/" + strings.TrimPrefix(b.path, "/g/"))
+	for _, text := range ask[[]string](white, english) {
+		t.Errorf("embed: English: %s", text)
+	}
+}
+
+// Who chooses a language in the settings has it on all pages and devices, whatever the browser
+// prefers; an address may choose another one for its own page.
+func TestLanguageIsChosen(t *testing.T) {
+	v := opens(t, sharedServer(t).URL, "a visitor", desktop, "/")
+	v.sees(`html[lang="en"]`)
+	v.click(`[data-open="settings"]`)
+	v.sees(`[data-setting="language"] select`)
+	v.flawless("settings-language", desktop)
+	v.picture("settings-language", desktop)
+	ask[any](v, `(() => { const select = document.querySelector("[data-setting=language] select"); select.value = "qps"; select.dispatchEvent(new Event("change")); })()`)
+	v.sees(`html[lang="qps"]`)
+	other := v.tab()
+	other.open("/rules")
+	other.sees(`html[lang="qps"]`)
+	other.open("/rules?lang=en")
+	other.sees(`html[lang="en"]`)
+	if got := ask[string](other, `[...document.querySelectorAll("link[hreflang]")].map((link) => link.hreflang + " " + new URL(link.href).search).sort().join()`); got != "en ?lang=en,qps ?lang=qps,x-default " {
+		t.Errorf("other languages: %q", got)
+	}
+	v.click(`[data-open="settings"]`)
+	v.until(`document.querySelector("[data-setting=language] select")?.value === "qps"`)
+	ask[any](v, `(() => { const select = document.querySelector("[data-setting=language] select"); select.value = ""; select.dispatchEvent(new Event("change")); })()`)
+	v.sees(`html[lang="en"]`)
+}
+
+// What a browser stores for offline use is in one language, that of the pages that were opened last.
+func TestOfflineInALanguage(t *testing.T) {
+	v, line := offline(t, "a traveller")
+	v.speaks(pseudo)
+	v.open("/rules")
+	v.sees(`html[lang="qps"]`)
+	v.hasWorker()
+	line.Lose()
+	v.open("/learn")
+	v.sees(`html[lang="qps"]`)
+	line.Mend()
+	v.speaks("en")
+	v.open("/learn")
+	v.sees(`html[lang="en"]`)
+	// The worker of the other language takes over once no page of the first one is open.
+	v.resolves(`navigator.serviceWorker.getRegistration("/").then((r) => r.waiting && !r.waiting.scriptURL.includes("lang="))`)
+	v.forgiveLine()
+}
