@@ -27,7 +27,7 @@ func (v *visitor) speaks(language string) {
 // a text that is: the tasks of lessons and puzzles, what the engine thinks of a position, and why
 // the pawn of the test must capture.
 const english = `(() => {
-	const proper = /Chesquerque|Cheskers|Quad-Square Chess|Threefold|Breakthrough|Chrome on Linux|\/e\/[a-z]{6}|\b(Even|(White|Black) is [a-z ]*better)\b|You must capture\.|Your pawn on f4 jumps over e5 and c7 and promotes on b8\.|\bAda\b|\b[A-Z][a-z]+ [A-Z][a-z]+\b|\b(PGN|SVG|GIF|PNG|API|QR|URL|JSON|FEN|MB|kB|UCI|HTTP|Elo|Ctrl|Shift|Enter|Escape|Home|End)\b|https?:\S+|127\.0\.0\.1\S*/g;
+	const proper = /Chesquerque|Cheskers|Quad-Square Chess|Threefold|Breakthrough|Chrome on Linux|\/e\/[a-z]{6}|\/t\/\w{10}|\b(Even|(White|Black) is [a-z ]*better)\b|You must capture\.|Your pawn on f4 jumps over e5 and c7 and promotes on b8\.|\bAda\b|\b[A-Z][a-z]+ [A-Z][a-z]+\b|\b(PGN|SVG|GIF|PNG|API|QR|URL|JSON|FEN|MB|kB|UCI|HTTP|Elo|Ctrl|Shift|Enter|Escape|Home|End)\b|https?:\S+|127\.0\.0\.1\S*/g;
 	const apart = "[lang=en], bdi, code, script, style, noscript, svg:not([aria-label]), textarea, [data-board] svg g, .mv, .num, .les svg.board, .where svg.board, [data-where], [data-where-said], [data-where-list], [data-where-title]";
 	const found = new Map();
 	const note = (text, el) => {
@@ -138,7 +138,7 @@ func TestAGameIsTranslated(t *testing.T) {
 		white.sees("dialog[open]")
 		white.isTranslated(name)
 		white.press(kb.Escape)
-		white.misses("dialog[open]")
+		white.misses("dialog")
 	}
 	white.press("?")
 	white.sees("dialog[open]")
@@ -148,6 +148,14 @@ func TestAGameIsTranslated(t *testing.T) {
 	white.sees("dialog[open]")
 	white.isTranslated("name")
 	white.press(kb.Escape)
+	black.resize(phone)
+	black.click(`[data-action="chat"]`)
+	black.sees("dialog[open]")
+	for _, text := range ask[[]string](black, english) {
+		t.Errorf("chat on a phone: English: %s", text)
+	}
+	black.press(kb.Escape)
+	black.resize(desktop)
 	black.click(`[data-action="takeback"]`)
 	white.sees(`[data-action="accept-takeback"], .prompt`)
 	white.isTranslated("asked")
@@ -172,6 +180,78 @@ func TestAGameIsTranslated(t *testing.T) {
 	for _, text := range ask[[]string](white, english) {
 		t.Errorf("embed: English: %s", text)
 	}
+}
+
+// A match speaks the language between its games, and on its own page.
+func TestAMatchIsTranslated(t *testing.T) {
+	b := gather(t, ownServer(t)).watched()
+	for _, v := range b.everybody() {
+		v.speaks(pseudo)
+	}
+	white, black := b.players[game.White], b.players[game.Black]
+	b.startBy(t, find(t, "cheskers"), find(t, "cheskers").Start, `{"game":"cheskers","side":"white","match":["cheskers","quadsquare"],"terms":{"clock":null}}`)
+	match := "/m/" + strings.TrimPrefix(b.path, "/g/")
+	black.open("/rules") // the next game waits
+	white.confirms("resign")
+	for _, v := range []*visitor{white, b.watcher} {
+		v.sees(`[data-status="over"]`)
+		v.isTranslated("match-between-" + strings.ReplaceAll(v.name, " ", "-"))
+	}
+	b.watcher.open(match)
+	b.watcher.isTranslated("match")
+}
+
+// A tournament and its wall speak the language from the first player to the winner.
+func TestATournamentIsTranslated(t *testing.T) {
+	s := ownServer(t)
+	host := newVisitor(t, s.URL, "the host", desktop) // who does not play
+	host.speaks(pseudo)
+	host.open("/tournaments")
+	host.click(`#new [name="name"]`)
+	host.write("Ada")
+	host.click("#new button")
+	host.until(`location.pathname.startsWith("/t/") && document.querySelector('[data-action="start"]')`)
+	path := ask[string](host, "location.pathname")
+	for _, name := range []string{"Anna", "Bert", "Cora"} {
+		v := newVisitor(t, s.URL, name, desktop)
+		v.speaks(pseudo)
+		v.open(path)
+		v.click("#join button")
+		v.misses("#join")
+		v.isTranslated("tournament-joined")
+		v.close()
+	}
+	watcher := newVisitor(t, s.URL, "a watcher", desktop)
+	watcher.speaks(pseudo)
+	seen := func(state string) {
+		t.Helper()
+		for address, name := range map[string]string{path: "tournament-", path + "?wall=1": "wall-"} {
+			watcher.open(address)
+			watcher.until(`document.readyState === "complete"`)
+			for _, text := range ask[[]string](watcher, english) {
+				t.Errorf("%s%s: English: %s", name, state, text)
+			}
+			watcher.picture("pseudo-"+name+state, desktop)
+		}
+		watcher.open(path)
+		watcher.isTranslated("tournament-" + state)
+	}
+	host.open(path)
+	host.until(`document.querySelectorAll(".joined li").length === 3`)
+	host.isTranslated("tournament-host")
+	seen("gathered")
+	host.click(`[data-action="start"]`)
+	host.sees("[data-id=rounds] details")
+	seen("running")
+	host.open(path)
+	host.click("#host summary")
+	host.isTranslated("tournament-hosted")
+	host.click(`[data-action="end"]`)
+	host.isTranslated("tournament-ends")
+	host.click(`dialog .btn.danger`)
+	watcher.open(path)
+	watcher.sees(".cross, .standings")
+	seen("over")
 }
 
 // Who chooses a language in the settings has it on all pages and devices, whatever the browser

@@ -7,7 +7,6 @@
 package locale
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -168,15 +167,6 @@ func (t Text) MarshalJSON() ([]byte, error) {
 		}
 	}
 	return json.Marshal(named)
-}
-
-// JS returns a value of texts as an expression of a script.
-func JS(value any) ([]byte, error) {
-	var b bytes.Buffer
-	encoder := json.NewEncoder(&b)
-	encoder.SetEscapeHTML(false) // U+003C for each "<" would only be longer
-	err := encoder.Encode(value)
-	return bytes.TrimSpace(b.Bytes()), err
 }
 
 // All returns the languages, English first.

@@ -70,7 +70,7 @@ func (s *Site) fileRoutes(r chi.Router) {
 	r.Get("/static/*", s.files.Static(s.responder.NotFound))
 	r.Get("/worker.js", s.files.offline(s.responder, (*offline.Shell).Worker, func(r *http.Request) string { return r.URL.Query().Get("lang") }))
 	r.Get("/apple-touch-icon.png", s.files.At("img/icon-180.png", s.responder.NotFound))
-	r.Get("/manifest.webmanifest", s.files.At("manifest.webmanifest", s.responder.NotFound))
+	r.Get("/manifest.webmanifest", s.files.Manifest)
 	r.Get("/favicon.svg", s.files.At("favicon.svg", s.responder.NotFound))
 	r.Get("/robots.txt", s.files.At("robots.txt", s.responder.NotFound))
 	r.With(s.limits.ChargeViews).Get("/puzzle/{game}/{id:[0-9A-Za-z]{5}}.json", s.responder.Or404(s.pages.Puzzles.Serve))

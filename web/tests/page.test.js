@@ -230,7 +230,7 @@ test('without a connection nobody knows who is here', () => {
 
 test('the men in words, for those who do not see them', () => {
   const men = [{ at: 'M1.0', man: 'white king' }, { at: 'a3', man: 'white pawn' }, { at: 'c3', man: 'white pawn' }];
-  assert.equal(menOf(men, 'white', ['king', 'pawn']), 'White: king M1 left; pawns a3, c3.');
+  assert.equal(menOf(men, 'white', ['king', 'pawn']), 'White: king M1 left; pawn a3, c3.');
   assert.equal(menOf(men, 'black', ['king', 'pawn']), 'Black: no pieces.');
 });
 

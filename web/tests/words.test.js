@@ -15,7 +15,7 @@ test('a place says who stands there and what can be done', () => {
 test('a tile says all that its seats say', () => {
   const all = { list: ['R@M1.0', 'q@M1.1'], signs: { pinned: ['M1.1'] }, destinations: [['M1.1', 'sacrifice']] };
   assert.equal(say('M1', all), 'M1, white rook and black queen, pinned, can sacrifice here');
-  assert.equal(say('M1', { list: ['N@M1.0', 'N@M1.1'] }), 'M1, two white knights');
+  assert.equal(say('M1', { list: ['N@M1.0', 'N@M1.1'] }), 'M1, white knight and white knight');
   assert.equal(say('M1.0', all), 'M1, left seat, white rook');
   assert.equal(say('M1.1', all), 'M1, right seat, black queen, pinned, can sacrifice here');
 });

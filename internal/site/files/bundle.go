@@ -239,11 +239,12 @@ func (p plugin) loadTexts(api.OnLoadArgs) (api.OnLoadResult, error) {
 	return loaded("{}", api.LoaderJSON), nil
 }
 
-// textCall matches the calls of words/text.js with a key, which is a literal.
-var textCall = regexp.MustCompile(`\b(t|parts|family)\('([\w.-]+)'`)
+// textCall matches the calls of words/text.js with a key, which is a literal, and whether that is
+// their only argument.
+var textCall = regexp.MustCompile(`\b(t|parts|family)\('([\w.-]+)'(\))?`)
 
-// withTexts returns a module with the texts of the language in place of their keys. It fails for
-// a key that has no text.
+// withTexts returns a module with the texts of the language in place of their keys, and of whole
+// calls that only look up a text. It fails for a key that has no text.
 func (s sources) withTexts(module []byte) ([]byte, error) {
 	var failed error
 	module = textCall.ReplaceAllFunc(module, func(call []byte) []byte {
@@ -257,11 +258,17 @@ func (s sources) withTexts(module []byte) ([]byte, error) {
 		} else {
 			failed = fmt.Errorf("there is no text %q", key)
 		}
-		argument, err := locale.JS(value)
+		argument, err := json.Marshal(value)
 		if err != nil {
 			failed = err
 		}
-		return fmt.Appendf(nil, "%s(%s", name, argument)
+		switch alone := len(m[3]) > 0; {
+		case alone && name == "family":
+			return fmt.Appendf(nil, "(%s)", argument)
+		case alone && argument[0] == '"':
+			return argument
+		}
+		return fmt.Appendf(nil, "%s(%s%s", name, argument, m[3])
 	})
 	return module, failed
 }

@@ -1,14 +1,19 @@
 package files
 
 import (
+	"bytes"
+	"io/fs"
 	"maps"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"threefold/internal/locale"
 	"threefold/internal/testkit/must"
+	"threefold/web"
 )
 
 // made makes a bundle of some files.
@@ -155,5 +160,55 @@ func TestWhatIsMissingIsNamed(t *testing.T) {
 				t.Errorf("Whole: %v", err)
 			}
 		})
+	}
+}
+
+// catalogue has a text of each form.
+func catalogue(t *testing.T) *locale.Language {
+	t.Helper()
+	ls, err := locale.Read(fstest.MapFS{"en.json": {Data: []byte(`{"a.plain": "It’s", "a.named": "Hello {name}", "a.many": {"one": "{n} move", "other": "{n} moves"}, "kind.rook": "rook"}`)}})
+	must.Do(t, err)
+	return ls.English()
+}
+
+// A module has the texts in place of their keys, and nothing else of the catalogue.
+func TestTextsStandInModules(t *testing.T) {
+	s := sourcesOf(nil)
+	s.texts = catalogue(t)
+	for call, want := range map[string]string{
+		`t('a.plain')`:               `"It’s"`,
+		`t('a.plain').length`:        `"It’s".length`,
+		`t('a.named', { name })`:     `t("Hello {name}", { name })`,
+		`t('a.many', { n })`:         `t({"one":"{n} move","other":"{n} moves"}, { n })`,
+		`parts('a.named', { name })`: `parts("Hello {name}", { name })`,
+		`(k) => family('kind')`:      `(k) => ({"rook":"rook"})`,
+		`t('a.none')`:                ``,
+	} {
+		if got, err := s.withTexts([]byte(call)); (err == nil) != (want != "") || err == nil && string(got) != want {
+			t.Errorf("%s: %s, %v, want %s", call, got, err, want)
+		}
+	}
+	files := map[string]string{"js/one.js": "import all from '../../locales/en.json' with { type: 'json' };\nconsole.log(Object.keys(all), t('a.plain'));\nfunction t() {}\n"}
+	one := sourcesOf(files)
+	one.texts = s.texts
+	b, err := one.bundle([]entry{{"one.js", []string{"js/one.js"}}})
+	must.Do(t, err)
+	if text := all(b); !strings.Contains(text, "It’s") || strings.Contains(text, "moves") {
+		t.Errorf("the bundle is %s", text)
+	}
+}
+
+// What a manifest says is in the catalogue.
+func TestManifestIsTranslated(t *testing.T) {
+	f, english := own(t), must.Get(locale.Embedded())(t).English()
+	manifest := f.plain["manifest.webmanifest"].Body()
+	other, err := locale.Read(fstest.MapFS{"en.json": {Data: bytes.ReplaceAll(must.Get(fs.ReadFile(web.Locales, "locales/en.json"))(t), []byte(`": "`), []byte(`": "¿`))}})
+	must.Do(t, err)
+	for _, line := range bytes.Split(inLanguage(manifest, english, other.English()), []byte("\n")) {
+		for _, m := range regexp.MustCompile(`"(?:name|short_name|description)": "([^"]*)"`).FindAllSubmatch(line, -1) {
+			if text := string(m[1]); !strings.HasPrefix(text, "¿") && text != "Threefold" {
+				t.Errorf("%q is not translated", text)
+			}
+		}
 	}
 }

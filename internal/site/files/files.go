@@ -43,6 +43,7 @@ var bootFiles = entry{name: bootName, files: []string{"js/frame/theme-boot.js", 
 
 // Files has all static and built files.
 type Files struct {
+	languages *locale.Languages
 	source    sources
 	plain     map[string]asset.Asset // by path below /static/: files as they are in the tree
 	built     map[string]asset.Asset // by name below Base; each name but that of the boot script has a hash
@@ -84,17 +85,17 @@ func New(static fs.FS) (*Files, error) {
 // makeFiles reads a folder and builds what pages load. It fails for a file of an unknown type,
 // and for a module that imports a missing file.
 func makeFiles(static fs.FS) (*Files, error) {
-	f := &Files{plain: map[string]asset.Asset{}, built: map[string]asset.Asset{}, addresses: map[string]string{},
-		sheets: map[string]string{}, scripts: map[string]func() (*bundles, error){}}
 	languages, err := locale.Embedded()
 	if err != nil {
 		return nil, err
 	}
+	f := &Files{languages: languages, plain: map[string]asset.Asset{}, built: map[string]asset.Asset{}, addresses: map[string]string{},
+		sheets: map[string]string{}, scripts: map[string]func() (*bundles, error){}}
 	f.source = sources{files: static, texts: languages.English(), address: f.addressOf}
 	if err := fs.WalkDir(static, ".", f.read(static)); err != nil {
 		return nil, err
 	}
-	if err := f.build(languages); err != nil {
+	if err := f.build(); err != nil {
 		return nil, err
 	}
 	if err := f.buildEngine(); err != nil {
@@ -174,13 +175,13 @@ func (f *Files) addressOf(file string) (string, bool) {
 
 // build builds the style sheets, and the modules in English. The modules in another language are
 // built when they are first asked for.
-func (f *Files) build(languages *locale.Languages) error {
+func (f *Files) build() error {
 	f.boot = f.source.inlining(bootFiles)
 	f.styles = bundles{f.built, map[string][]string{}, map[string]inlining{}}
 	if err := f.styles.add(f.source, f.styleEntries()); err != nil {
 		return err
 	}
-	for _, l := range languages.All() {
+	for _, l := range f.languages.All() {
 		to := map[string]asset.Asset{}
 		if l.Code == locale.English {
 			to = f.built

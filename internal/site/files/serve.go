@@ -1,9 +1,14 @@
 package files
 
 import (
+	"bytes"
+	"fmt"
 	"net/http"
 
 	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/locale"
+	"threefold/internal/site/asset"
 )
 
 // Static returns the handler of /static/*; missing answers for a file that does not exist.
@@ -17,6 +22,26 @@ func (f *Files) Static(missing http.HandlerFunc) http.HandlerFunc {
 // if the file does not exist.
 func (f *Files) At(name string, missing http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) { f.serve(w, r, name, missing) }
+}
+
+// Manifest answers GET /manifest.webmanifest: with the web app manifest in the language of ?lang=,
+// or in English if there is none.
+func (f *Files) Manifest(w http.ResponseWriter, r *http.Request) {
+	a := f.plain["manifest.webmanifest"]
+	if l, ok := f.languages.Of(r.URL.Query().Get("lang")); ok && l.Code != locale.English {
+		a = asset.New(contentTypes[".webmanifest"], inLanguage(a.Body(), f.languages.English(), l))
+	}
+	a.Serve(w, r)
+}
+
+// inLanguage returns the manifest with the texts of the family "manifest" in place of the English
+// ones.
+func inLanguage(manifest []byte, english, l *locale.Language) []byte {
+	manifest = bytes.Replace(manifest, []byte(`"lang": "en"`), fmt.Appendf(nil, `"lang": %q`, l.Code), 1)
+	for name := range english.Family("manifest") {
+		manifest = bytes.ReplaceAll(manifest, fmt.Appendf(nil, ": %q", english.Word("manifest", name)), fmt.Appendf(nil, ": %q", l.Word("manifest", name)))
+	}
+	return manifest
 }
 
 func (f *Files) serve(w http.ResponseWriter, r *http.Request, name string, missing http.HandlerFunc) {

@@ -350,7 +350,7 @@ func (p *Pages) sideText(pieces []string, begins bool) string {
 		}
 		next := p.Word("piece", kind)
 		if i == 0 && begins {
-			next = p.Word("piece-title", kind)
+			next = capital(next)
 		}
 		if n > 1 {
 			next = p.Word("pieces", kind, "n", n)
@@ -366,7 +366,7 @@ func (p *Pages) sideText(pieces []string, begins bool) string {
 // choicesOf returns values with the texts of a family as choices, one of them chosen.
 func choicesOf[T ~string](l *locale.Language, prefix string, values []T, is T) (all []choice) {
 	for _, v := range values {
-		all = append(all, choice{Value: string(v), Text: l.Word(prefix, string(v)), Chosen: v == is})
+		all = append(all, choice{Value: string(v), Text: capital(l.Word(prefix, string(v))), Chosen: v == is})
 	}
 	return all
 }
@@ -391,7 +391,7 @@ func (p *Pages) formOf(v url.Values, q archive.Query, problems []archive.Problem
 	}
 	f.Sides = choicesOf(p.Language, "side", sides, q.Side)
 	f.Results = choicesOf(p.Language, "filter.result-is", results, q.Result)
-	f.Reasons = choicesOf(p.Language, "reason-title", archive.Reasons, q.Reason)
+	f.Reasons = choicesOf(p.Language, "reason", archive.Reasons, q.Reason)
 	f.Paces = choicesOf(p.Language, "filter.clock-is", paces, q.Pace)
 	f.Pieces = p.piecesOf(q)
 	return f
@@ -439,7 +439,7 @@ func (p *Pages) piecesOf(q archive.Query) *piecesChoices {
 			if n < len(side.pieces) {
 				value = side.pieces[n]
 			}
-			s.Choosers = append(s.Choosers, piecesChooser{p.T("filter.piece-number", "side", side.name, "number", n+1), choicesOf(p.Language, "piece-title", kinds, value)})
+			s.Choosers = append(s.Choosers, piecesChooser{p.T("filter.piece-number", "side", side.name, "number", n+1), choicesOf(p.Language, "piece", kinds, value)})
 		}
 		m.Sides = append(m.Sides, s)
 	}

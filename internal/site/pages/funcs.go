@@ -13,6 +13,7 @@ import (
 )
 
 func (p *Pages) pageFuncs() template.FuncMap {
+	drawings := p.drawings()
 	return template.FuncMap{
 		"t":         p.Text,
 		"markup":    p.HTML,
@@ -21,7 +22,7 @@ func (p *Pages) pageFuncs() template.FuncMap {
 		"languages": p.languages.All,
 
 		"address":  p.Files.Address,
-		"drawings": p.Files.Drawings,
+		"drawings": func() template.HTML { return drawings },
 		"boot":     p.Files.BootTag,
 		"style":    p.Files.StyleTag,
 		"scripts":  func(script string) (template.HTML, error) { return p.Files.ScriptTags(p.Code, script) },
@@ -69,6 +70,17 @@ func element(name string, attributes ...string) locale.Element {
 		fmt.Fprintf(&b, ` %s="%s"`, attributes[i], template.HTMLEscapeString(attributes[i+1]))
 	}
 	return locale.Element(b.String() + ">")
+}
+
+// titled matches the title of a drawing: the kind of a piece.
+var titled = regexp.MustCompile(`<title>(\w+)</title>`)
+
+// drawings returns the SVG of icons and pieces, with the pieces' names.
+func (p *Pages) drawings() template.HTML {
+	return template.HTML(titled.ReplaceAllStringFunc(string(p.Files.Drawings()), func(title string) string {
+		kind := strings.ToLower(titled.FindStringSubmatch(title)[1])
+		return "<title>" + template.HTMLEscapeString(capital(p.Word("piece", kind))) + "</title>"
+	}))
 }
 
 // textCall matches a template's call for a text without placeholders.

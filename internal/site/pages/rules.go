@@ -147,7 +147,7 @@ func (p *Pages) train(g *game.Game, w *lesson.Where) (*trainer, error) {
 	}
 	standing.Moves = w.Open(&g.Board, w.Piece, w.At, enemies)
 	says, err := w.Say(&g.Board, w.Piece, w.At)
-	title := p.T("rules-page.piece-on", "piece", p.Word("piece-title", w.Piece), "place", w.At)
+	title := p.T("rules-page.piece-on", "piece", capital(p.Word("piece", w.Piece)), "place", w.At)
 	standing.About = title
 	return &trainer{g.Kinds, w.Piece, template.HTML(p.drawer.Page(g, standing)), title, says}, err
 }

@@ -111,11 +111,7 @@ func reasonText(l *locale.Language, reason game.Reason) string {
 
 // reasonTitle returns how a game ended, where it stands alone: "Checkmate".
 func reasonTitle(l *locale.Language, reason game.Reason) string {
-	text := l.Word("reason-title", string(reason))
-	if text == string(reason) { // one that only a game of its own has
-		return capital(text)
-	}
-	return text
+	return capital(reasonText(l, reason))
 }
 
 // turnText returns which side is to move: "White to move".

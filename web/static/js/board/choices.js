@@ -7,7 +7,8 @@
  */
 import { slotOf } from './click.js';
 import { colourOf, kindOf, menAt } from './men.js';
-import { family, t } from '../words/text.js';
+import { kindName } from '../words/pieces.js';
+import { t } from '../words/text.js';
 import { asterisk } from './shapes.js';
 import { piece, svg, text } from './svg.js';
 
@@ -15,11 +16,6 @@ import { piece, svg, text } from './svg.js';
 const CELL = 50;
 const WIDE = 72;
 const LINE = 15;
-
-const CHOOSE = family('board.choose');
-const TAKE = family('board.take');
-const BECOME = family('board.become');
-const STAY = family('board.stay');
 
 /** What the answers are about. @typedef {{men: Piece[], man: string, turn: Side, kinds: Kind[]}} About */
 /**
@@ -80,13 +76,13 @@ function answer(choice, about) {
   const [there] = slotOf(choice) === null ? [] : menAt(about.men, choice);
   const taken = choice.startsWith('x') ? kind(choice.slice(1)) : undefined;
   const becomes = kind(choice);
-  if (there) return { draw: man(there.man), label: CHOOSE[kindOf(there.man)] ?? kindOf(there.man) };
-  if (taken) return { draw: man(`${about.turn === 'white' ? 'black' : 'white'} ${taken}`), label: TAKE[taken] ?? taken };
+  if (there) return { draw: man(there.man), label: kindName(kindOf(there.man)) };
+  if (taken) return { draw: man(`${about.turn === 'white' ? 'black' : 'white'} ${taken}`), label: t('board.take', { piece: kindName(taken) }) };
   if (becomes && becomes === kindOf(about.man)) {
-    const label = STAY[becomes] ?? becomes;
+    const label = becomes === 'pawn' ? t('board.stay-pawn') : kindName(becomes);
     return { draw: man(about.man), label, words: label.split(/ (.*)/, 2) };
   }
-  if (becomes) return { draw: man(`${colourOf(about.man)} ${becomes}`), label: BECOME[becomes] ?? becomes };
+  if (becomes) return { draw: man(`${colourOf(about.man)} ${becomes}`), label: t('board.become', { piece: kindName(becomes) }) };
   const label = choice === 'join' ? t('board.join') : choice === 'sacrifice' ? t('board.sacrifice') : choice;
   return { draw: (at) => sign(choice, at), label, words: [label] };
 }

@@ -6,9 +6,9 @@
  */
 import { placeOf, slotOf } from './click.js';
 import { menAt } from './men.js';
-import { commas, listed, together } from '../words/phrases.js';
-import { manBegins, manName } from '../words/pieces.js';
-import { t } from '../words/text.js';
+import { commas, listed } from '../words/phrases.js';
+import { manName } from '../words/pieces.js';
+import { capital, t } from '../words/text.js';
 
 /** @type {Record<MoveKind, string>} */
 const CAN = {
@@ -28,7 +28,7 @@ export function placeWords({ men, signs, premove }, click, { selected, destinati
   const place = placeOf(click);
   return commas([
     slotOf(click) === null ? click : slotOf(click) === 0 ? t('square.left-seat', { place }) : t('square.right-seat', { place }),
-    (there.length > 0 && together(there)) || t('square.empty'),
+    listed(there.map(manName)) || t('square.empty'),
     selected === click && t('square.selected'),
     premove?.clicks.includes(click) && t('square.premove'),
     signs.check?.some(here) && t('square.in-check'),
@@ -46,7 +46,7 @@ export function placeWords({ men, signs, premove }, click, { selected, destinati
 export function playedWords({ kind, path, takes, effects, check }) {
   const [mover] = effects;
   return t('board.move-told', { move: commas([
-    t('board.from', { man: manBegins(mover.man), way: wayOf(path) }),
+    t('board.from', { man: capital(manName(mover.man)), way: wayOf(path) }),
     kind === 'castle' && t('board.castles'),
     kind === 'sacrifice' && t('board.sacrifices-itself'),
     kind === 'join' && t('board.joins'),

@@ -8,11 +8,11 @@ import { titleScore } from './match.js';
 import { isMyTurn } from './selectors.js';
 import { isolated, moveNumber, result, sideName } from '../words/game.js';
 import { commas } from '../words/phrases.js';
-import { kindsAt } from '../words/pieces.js';
+import { kindName } from '../words/pieces.js';
 import { t } from '../words/text.js';
 
 /**
- * A side's men: "White: king e1; pawns a2, c2."
+ * A side's men: "White: king e1; pawn a2, c2."
  * @param {Piece[]} men
  * @param {Side} side
  * @param {string[]} kinds names in the order of the game's description
@@ -20,7 +20,7 @@ import { t } from '../words/text.js';
 export function menOf(men, side, kinds) {
   const groups = kinds.map((kind) => {
     const at = men.filter(({ man }) => man === `${side} ${kind}`).map((man) => spoken(man.at));
-    return at.length === 0 ? '' : kindsAt(kind, at.length, commas(at));
+    return at.length === 0 ? '' : `${kindName(kind)} ${commas(at)}`;
   }).filter(Boolean);
   const all = { men: groups.join('; ') || t('game.no-pieces') };
   return side === 'white' ? t('game.white-men', all) : t('game.black-men', all);

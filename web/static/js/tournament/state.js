@@ -6,7 +6,7 @@
 import { listed } from '../words/phrases.js';
 import { isolated } from '../words/game.js';
 import { day } from '../words/times.js';
-import { family, language, t } from '../words/text.js';
+import { capital, family, language, t } from '../words/text.js';
 
 /**
  * `draft` is the message being typed; `went` the last game that this tab went to by itself; `ahead` by how much
@@ -126,13 +126,12 @@ function gathers({ players: { length: n }, at, you, host }, hosts) {
 
 /** Numbers in words, within a sentence and as its first word; large ones are not in words. */
 const NUMBERS = family('tournament.number');
-const FIRST = family('tournament.first-number');
 
 /** @param {number} n */
 const counted = (n) => NUMBERS[n] ?? String(n);
 
 /** @param {number} n */
-const atFirst = (n) => FIRST[n] ?? String(n);
+const atFirst = (n) => capital(counted(n));
 
 /** What the host's button says that starts the tournament, and what comes of it. @param {View} view */
 export function startSays({ players, double }) {

@@ -1,5 +1,4 @@
 /** Joins words into phrases. Pure. */
-import { manName, twoMen } from './pieces.js';
 import { t } from './text.js';
 
 /** "a5", "a5 and c3", "a5, c3 and c5" @param {string[]} words */
@@ -12,6 +11,3 @@ export function listed([first = '', ...rest]) {
 
 /** Things said one after the other: "online, your move". @param {(string|false|0|null|undefined)[]} words what is empty is left out */
 export const commas = (words) => /** @type {string[]} */ (words.filter(Boolean)).join(t('list.comma'));
-
-/** Men in words, two alike together: "white rook and black queen", "two white knights". @param {string[]} men */
-export const together = ([man = '', ...others]) => (others.length === 1 && others[0] === man && twoMen(man) || listed([man, ...others].map(manName)));

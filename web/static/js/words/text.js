@@ -47,6 +47,9 @@ export const t = (key, values) => {
   return values ? text.replaceAll(/\{(\w+)\}/g, (all, name) => String(values[name] ?? all)) : text;
 };
 
+/** A text as it begins a sentence. @param {string} text */
+export const capital = (text) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+
 /** A text of a family with its placeholders filled in, likewise. */
 export const filled = /** @type {(text: Text, values: Record<string, Value>) => string} */ (t);
 
