@@ -18,7 +18,7 @@ web_checks() {
 	[ "$(cat "$cache/web" 2>/dev/null)" != "$state" ] || return 0
 	cd web || return
 	[ -e node_modules ] || npm ci --silent --no-audit --no-fund || return
-	npm run --silent check && node --test --test-reporter=dot && echo "$state" >"$cache/web"
+	npm run --silent check && node --import ./tests/texts.js --test --test-reporter=dot && echo "$state" >"$cache/web"
 }
 
 # go_checks looks at the files that have changed since they passed. Vet is asked about

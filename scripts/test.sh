@@ -153,7 +153,7 @@ web() { (cd web && "$@"); }
 
 page_tests() {
 	begin checks "page modules"
-	web node --test --test-reporter=tap >"$dir/node.log" 2>&1
+	web node --import ./tests/texts.js --test --test-reporter=tap >"$dir/node.log" 2>&1
 	awk -v OFS='\t' '
 		$1 == "#" && $2 == "pass" { passed = $3 }
 		$1 == "#" && ($2 == "fail" || $2 == "cancelled" || $2 == "skipped" || $2 == "todo") { failed += $3 }

@@ -3,6 +3,7 @@ package locale_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
@@ -38,13 +40,23 @@ func TestEveryKeyIsUsed(t *testing.T) {
 				return err
 			}
 			text, err := os.ReadFile(path)
-			for _, m := range call.FindAllSubmatch(text, -1) {
+			for _, at := range call.FindAllSubmatchIndex(text, -1) {
+				var m [][]byte
+				for i := 0; i < len(at); i += 2 {
+					m = append(m, text[max(at[i], 0):max(at[i+1], 0)])
+				}
 				key, one := string(m[len(m)-1]), len(bytes.Join(m[1:len(m)-1], nil)) == 0
 				if one {
 					if _, ok := english.Lookup(key); !ok {
 						t.Errorf("%s names %q, which has no text", path, key)
 					}
 					used[key] = true
+					for _, placeholder := range mark.FindAllString(textOf(english, key), -1) {
+						name := strings.Trim(placeholder, "{</>}")
+						if !plainTags[name] && !bytes.Contains(text, []byte(name)) {
+							t.Errorf("%s names %q without %s", path, key, placeholder)
+						}
+					}
 					continue
 				}
 				all := english.Family(key)
@@ -65,6 +77,14 @@ func TestEveryKeyIsUsed(t *testing.T) {
 	}
 }
 
+// plainTags are the tags that a text may have without an element.
+var plainTags = map[string]bool{"b": true, "i": true, "em": true, "strong": true, "kbd": true, "code": true}
+
+func textOf(l *locale.Language, key string) string {
+	text, _ := l.Lookup(key)
+	return text[plural.Other]
+}
+
 // mark matches a placeholder or a tag of a text.
 var mark = regexp.MustCompile(`\{\w+\}|</?\w+>`)
 
@@ -74,31 +94,90 @@ func marks(text string) []string { return slices.Sorted(slices.Values(mark.FindA
 // Every language has all texts, each with the placeholders and tags of the English one and, if
 // that has plural forms, with those of the language's own.
 func TestLanguagesAgree(t *testing.T) {
-	languages := must.Get(locale.Embedded())(t)
-	for _, l := range languages.All() {
-		if len(l.Missing) > 0 {
-			t.Errorf("%s lacks %q", l.Code, l.Missing)
-		}
-		forms := formsOf(l.Code)
-		for _, key := range l.Keys() {
-			text, _ := l.Lookup(key)
-			english, _ := languages.English().Lookup(key)
-			for form, words := range text {
-				// A form for one number alone may leave out that number.
-				if got, want := marks(words), marks(english[plural.Other]); !slices.Equal(got, want) && (form == plural.Other || !slices.Equal(got, slices.DeleteFunc(want, func(m string) bool { return m == "{n}" || m == "{number}" }))) {
-					t.Errorf("%s: %s has %q, want %q", l.Code, key, got, want)
-				}
-			}
-			if got := slices.Sorted(maps.Keys(text)); len(english) > 1 && len(text) > 1 && !slices.Equal(got, forms) {
-				t.Errorf("%s: %s has the plural forms %v, want %v", l.Code, key, got, forms)
-			}
+	for _, fault := range disagreements(must.Get(locale.Embedded())(t)) {
+		t.Error(fault)
+	}
+	good := `"many": {"one": "{n} ruch", "few": "{n} ruchy", "many": "{n} ruchów", "other": "{n} ruchu"}`
+	for pl, faults := range map[string]int{
+		`{"plain": "<b>{name}</b>", ` + good + `}`: 0,
+		`{` + good + `}`: 1, // plain is missing
+		`{"plain": "<b>{nazwa}</b>", ` + good + `}`:                            1,
+		`{"plain": "{name}", ` + good + `}`:                                    1,
+		`{"plain": "<b>{name}</b> {{x}}", ` + good + `}`:                       2,
+		`{"plain": "<b>{name}</b><img src=x>", ` + good + `}`:                  1,
+		`{"plain": "<b>{name}</b>", "many": {"one": "ruch", "other": "{n}"}}`:  1, // few and many are missing; one is 1 alone
+		`{"plain": "<b>{name}</b>", "many": {"few": "ruchy", "other": "{n}"}}`: 2, // few are many numbers
+		`{"plain": "<b>{name}</b>", "many": "{n} ruchów"}`:                     0,
+	} {
+		english := `{"plain": "<b>{name}</b>", "many": {"one": "{n} move", "other": "{n} moves"}}`
+		ls, err := locale.Read(fstest.MapFS{"en.json": {Data: []byte(english)}, "pl.json": {Data: []byte(pl)}})
+		must.Do(t, err)
+		if got := disagreements(ls); len(got) != faults {
+			t.Errorf("%s: %q, want %d", pl, got, faults)
 		}
 	}
 }
 
+// disagreements lists what is wrong with the texts of languages.
+func disagreements(languages *locale.Languages) (faults []string) {
+	for _, l := range languages.All() {
+		for _, key := range l.Missing {
+			faults = append(faults, l.Code+" lacks "+key)
+		}
+		for _, key := range l.Keys() {
+			if slices.Contains(l.Missing, key) {
+				continue
+			}
+			text, _ := l.Lookup(key)
+			english, _ := languages.English().Lookup(key)
+			for form, words := range text {
+				if got, want := marks(words), marks(english[plural.Other]); !slices.Equal(got, want) && !(isOneNumber(l.Code, form) && slices.Equal(got, slices.DeleteFunc(want, isNumber))) && !slices.Equal(inDigits(got), inDigits(want)) {
+					faults = append(faults, fmt.Sprintf("%s: %s has %q, want %q", l.Code, key, got, want))
+				}
+				if rest := mark.ReplaceAllString(words, ""); strings.ContainsAny(rest, "<{") {
+					faults = append(faults, fmt.Sprintf("%s: %s has a mark that is none: %q", l.Code, key, words))
+				}
+			}
+			if got := slices.Sorted(maps.Keys(text)); len(english) > 1 && len(text) > 1 && !slices.Equal(got, formsOf(l.Code)) {
+				faults = append(faults, fmt.Sprintf("%s: %s has the plural forms %v, want %v", l.Code, key, got, formsOf(l.Code)))
+			}
+		}
+	}
+	return faults
+}
+
+// isNumber reports whether a mark stands for the number that chooses the plural form.
+func isNumber(mark string) bool { return mark == "{n}" || mark == "{number}" }
+
+// inDigits returns marks with the number in digits in place of the one in words or with separators:
+// a language may prefer it.
+func inDigits(marks []string) []string {
+	var all []string
+	for _, m := range marks {
+		if isNumber(m) {
+			m = "{n}"
+		}
+		all = append(all, m)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// isOneNumber reports whether a plural form stands for one number alone, which its text may leave
+// out.
+func isOneNumber(code string, form plural.Form) bool {
+	n := 0
+	for i := range 1_000 {
+		if plural.Cardinal.MatchPlural(language.MustParse(code), i, 0, 0, 0, 0) == form {
+			n++
+		}
+	}
+	return n == 1
+}
+
 // formsOf returns the plural categories of whole numbers in a language, sorted.
 func formsOf(code string) []plural.Form {
-	all := map[plural.Form]bool{}
+	all := map[plural.Form]bool{plural.Other: true} // which fractions have, at least
 	for n := range 1_000 {
 		all[plural.Cardinal.MatchPlural(language.MustParse(code), n, 0, 0, 0, 0)] = true
 	}

@@ -3,14 +3,16 @@ package locale
 import (
 	"fmt"
 	"html/template"
+	"log/slog"
+	"reflect"
 	"regexp"
 	"strings"
 
 	"golang.org/x/text/feature/plural"
 )
 
-// Text returns a text as plain text. Pairs are the names and values of its placeholders; an int
-// n also chooses the plural form. It fails for an unknown key, and for a placeholder without a
+// Text returns a text as plain text. Pairs are the names and values of its placeholders; a whole
+// number n also chooses the plural form. It fails for an unknown key, and for a placeholder without a
 // value.
 func (l *Language) Text(key string, pairs ...any) (string, error) {
 	text, err := l.chosen(key, pairs)
@@ -27,10 +29,11 @@ func (l *Language) Text(key string, pairs ...any) (string, error) {
 }
 
 // T is Text for a key and pairs that the program itself names, which tests check: where Text
-// fails, it returns the key.
+// fails, it logs the error and returns the key.
 func (l *Language) T(key string, pairs ...any) string {
 	text, err := l.Text(key, pairs...)
 	if err != nil {
+		slog.Error("text not shown", "err", err)
 		return key
 	}
 	return text
@@ -101,11 +104,11 @@ func (l *Language) chosen(key string, pairs []any) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	n, ok := value.(int)
-	if !ok {
-		return "", fmt.Errorf("text %q: n is a %T, not an int", key, value)
+	n := reflect.ValueOf(value)
+	if !n.CanInt() {
+		return "", fmt.Errorf("text %q: n is a %T, not a whole number", key, value)
 	}
-	if form, ok := text[plural.Cardinal.MatchPlural(l.tag, n, 0, 0, 0, 0)]; ok {
+	if form, ok := text[plural.Cardinal.MatchPlural(l.tag, int(n.Int()), 0, 0, 0, 0)]; ok {
 		return form, nil
 	}
 	return text[plural.Other], nil

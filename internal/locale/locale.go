@@ -186,6 +186,9 @@ func (ls *Languages) Of(code string) (l *Language, ok bool) {
 
 // Match returns the language that suits an Accept-Language header best; English if none does.
 func (ls *Languages) Match(accepted string) *Language {
+	if len(ls.all) == 1 {
+		return ls.all[0]
+	}
 	_, i := language.MatchStrings(ls.matcher, accepted)
 	return ls.all[i]
 }

@@ -7,17 +7,13 @@ import (
 	"unicode/utf8"
 )
 
-// addPseudo adds the pseudo-language "qps", for the browser tests: "Flip" is "[Ƒĺíṗ··]". A page in
+// addPseudo adds the pseudo-language "en-XA", for the browser tests: "Flip" is "[Ƒĺíṗ··]". A page in
 // it shows which texts do not come from the catalogue, and whether there is room for texts that
 // are a third longer than the English ones.
 func (ls *Languages) addPseudo() {
 	english := ls.English()
-	l := &Language{Code: "qps", tag: english.tag, texts: map[string]Text{}}
+	l := &Language{Code: "en-XA", tag: english.tag, texts: map[string]Text{}}
 	for key, text := range english.texts {
-		if strings.HasPrefix(key, "game-name.") {
-			l.texts[key] = text // a proper name
-			continue
-		}
 		l.texts[key] = Text{}
 		for form, words := range text {
 			l.texts[key][form] = pseudo(words)

@@ -246,8 +246,8 @@ func TestRestoreTakesWholeBackupsOnly(t *testing.T) {
 // A backup that is sound and none of this schema is refused, and changes nothing.
 func TestRestoreKnowsItsSchema(t *testing.T) {
 	latest := must.Get(latestSchema())(t)
-	columns := []string{"id", "token_hash", "name", "created_at"}
-	person := []any{"ada", "hash", "Ada", int64(1)}
+	columns := []string{"id", "token_hash", "name", "created_at", "language"}
+	person := []any{"ada", "hash", "Ada", int64(1), "de"}
 	onBoth(t, func(t *testing.T, config Config) {
 		for _, c := range []struct {
 			name    string

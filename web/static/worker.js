@@ -34,6 +34,7 @@ if (SHELL.on) {
 }
 
 async function install() {
+  const had = await caches.has(KEPT); // of this language, before the site was in another one
   const cache = await caches.open(KEPT);
   try {
     await Promise.all([
@@ -41,7 +42,7 @@ async function install() {
       ...SHELL.files.map((address) => keep(cache, address, address)),
     ]);
   } catch (fault) {
-    await caches.delete(KEPT);
+    if (!had) await caches.delete(KEPT);
     throw fault;
   }
 }
@@ -83,6 +84,7 @@ function answer(event) {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
+  url.searchParams.delete('lang'); // what is kept has one language
   const at = /^\/(local|learn|puzzle)\//.test(url.pathname) ? url.pathname : url.pathname + url.search; // these pages read their query themselves
   if (request.destination === 'document') {
     if (!/^\/api\/|\.\w+$/.test(url.pathname)) event.respondWith(page(event, at));

@@ -44,6 +44,7 @@ function start(pages = [], list = LIST, stores = new Map()) {
       claim: async () => did.push('claimed'),
     },
     caches: {
+      has: async (name) => stores.has(name),
       open: async (name) => { if (!stores.has(name)) stores.set(name, new Map()); return cache(name); },
       keys: async () => [...stores.keys()], delete: async (name) => stores.delete(name),
       match: async (at) => { for (const name of stores.keys()) { const had = await cache(name).match(at); if (had) return had; } return undefined; },
@@ -100,6 +101,14 @@ test('what can be reached comes from the network; a kept page stands where it ca
   assert.equal(await ask('/rules'), '200 kept /shell/rules-1.html');
   assert.equal(await ask('/g/abc'), '200 kept /shell/offline-1.html');
   assert.equal(await ask('/rules?x=1'), '200 kept /shell/offline-1.html');
+  assert.equal(await ask('/rules?lang=de'), '200 kept /shell/rules-1.html'); // in the language that is kept
+});
+
+test('a language that is installed again, and fails, leaves what was kept', async () => {
+  const { send, stores } = await installed();
+  const kept = [...stores.get('threefold-v1').keys()];
+  await assert.rejects(send('install')); // nothing answers
+  assert.deepEqual([...stores.get('threefold-v1')?.keys() ?? []], kept);
 });
 
 test('a page that the browser asked for beforehand is not asked for again', async () => {

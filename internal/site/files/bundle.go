@@ -49,7 +49,7 @@ func (s sources) bundle(entries []entry) (*bundle, error) {
 	build := s.options(entries)
 	build.Splitting = true
 	build.Banner = map[string]string{"js": eager}
-	build.EntryNames, build.ChunkNames = "[name]-[hash]", "shared-[hash]"
+	build.EntryNames, build.ChunkNames = "[name]-[hash]"+suffix(s.texts), "shared-[hash]"+suffix(s.texts)
 	result := api.Build(build)
 	if err := failure(result); err != nil {
 		return nil, err
@@ -59,6 +59,14 @@ func (s sources) bundle(entries []entry) (*bundle, error) {
 		b.files[path.Base(file.Path)] = file.Contents
 	}
 	return b, b.read(result.Metafile)
+}
+
+// suffix is what ends the names of a language's files, before the extension; none for English.
+func suffix(l *locale.Language) string {
+	if l == nil || l.Code == locale.English {
+		return ""
+	}
+	return "." + l.Code
 }
 
 // eager is the first line of modules. With it, Chromium compiles all functions while it loads
@@ -152,7 +160,6 @@ func (b *bundle) read(metafile string) error {
 const (
 	entrySpace = "entry"  // an entry, whose text is generated
 	fileSpace  = "source" // a file of sources
-	textSpace  = "texts"  // the file of all texts, which is empty in bundles
 )
 
 // plugin gives the bundler the files that it asks for.
@@ -166,7 +173,6 @@ func (p plugin) setup(build api.PluginBuild) {
 	build.OnResolve(everything, p.resolve)
 	build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: entrySpace}, p.loadEntry)
 	build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: fileSpace}, p.loadFile)
-	build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: textSpace}, p.loadTexts)
 }
 
 // resolve resolves the path of an import.
@@ -178,8 +184,6 @@ func (p plugin) resolve(args api.OnResolveArgs) (api.OnResolveResult, error) {
 		return p.resolveURL(args)
 	case !strings.HasPrefix(args.Path, "./") && !strings.HasPrefix(args.Path, "../"):
 		return api.OnResolveResult{}, fmt.Errorf("%q is no relative path", args.Path)
-	case strings.HasSuffix(args.Path, allTexts):
-		return api.OnResolveResult{Path: args.Path, Namespace: textSpace}, nil
 	}
 	return api.OnResolveResult{Path: path.Join(path.Dir(args.Importer), args.Path), Namespace: fileSpace}, nil
 }
@@ -229,14 +233,6 @@ func (p plugin) loadFile(args api.OnLoadArgs) (api.OnLoadResult, error) {
 		return api.OnLoadResult{}, fmt.Errorf("%s: %w", args.Path, err)
 	}
 	return loaded(string(text), loader), nil
-}
-
-// allTexts ends the path by which words/text.js imports the file of all English texts. Bundles
-// have their texts in place of the keys, and need none of it.
-const allTexts = "/locales/en.json"
-
-func (p plugin) loadTexts(api.OnLoadArgs) (api.OnLoadResult, error) {
-	return loaded("{}", api.LoaderJSON), nil
 }
 
 // textCall matches the calls of words/text.js with a key, which is a literal, and whether that is

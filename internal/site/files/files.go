@@ -237,19 +237,21 @@ func (bs *bundles) add(from sources, entries []entry) error {
 	return nil
 }
 
-// find returns a built file, of any language; ok is false if there is none.
+// find returns a built file; ok is false if there is none. The name of a module tells its language.
 func (f *Files) find(name string) (a asset.Asset, ok bool) {
 	if a, ok = f.built[name]; ok {
 		return a, true
 	}
-	for _, scripts := range f.scripts {
-		if b, err := scripts(); err == nil {
-			if a, ok = b.built[name]; ok {
-				return a, true
-			}
-		}
+	scripts, ok := f.scripts[strings.TrimPrefix(path.Ext(strings.TrimSuffix(name, ".js")), ".")]
+	if !ok {
+		return a, false
 	}
-	return a, false
+	b, err := scripts()
+	if err != nil {
+		return a, false
+	}
+	a, ok = b.built[name]
+	return a, ok
 }
 
 // styleEntries returns the entries of all style sheets; pages with the same style sheets share

@@ -1,9 +1,10 @@
 package files
 
 import (
-	"bytes"
+	"encoding/json"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"github.com/go-chi/chi/v5"
 
@@ -37,11 +38,15 @@ func (f *Files) Manifest(w http.ResponseWriter, r *http.Request) {
 // inLanguage returns the manifest with the texts of the family "manifest" in place of the English
 // ones.
 func inLanguage(manifest []byte, english, l *locale.Language) []byte {
-	manifest = bytes.Replace(manifest, []byte(`"lang": "en"`), fmt.Appendf(nil, `"lang": %q`, l.Code), 1)
-	for name := range english.Family("manifest") {
-		manifest = bytes.ReplaceAll(manifest, fmt.Appendf(nil, ": %q", english.Word("manifest", name)), fmt.Appendf(nil, ": %q", l.Word("manifest", name)))
+	pairs := []string{`"lang": "en"`, fmt.Sprintf(`"lang": %q`, l.Code)}
+	for name, text := range english.Family("manifest") {
+		from, err1 := json.Marshal(text)
+		to, err2 := json.Marshal(l.Word("manifest", name))
+		if err1 == nil && err2 == nil {
+			pairs = append(pairs, ": "+string(from), ": "+string(to))
+		}
 	}
-	return manifest
+	return []byte(strings.NewReplacer(pairs...).Replace(string(manifest)))
 }
 
 func (f *Files) serve(w http.ResponseWriter, r *http.Request, name string, missing http.HandlerFunc) {

@@ -75,27 +75,27 @@ func Describe(games []*game.Game) (Catalog, error) {
 	return all, nil
 }
 
-// In returns the catalog with the games' names and descriptions in a language.
+// In returns the catalog with the games' descriptions in a language. Their names are proper names.
 func (c Catalog) In(l *locale.Language) Catalog {
 	if l.Code == locale.English {
 		return c
 	}
 	all := Catalog{}
 	for id, g := range c {
-		told := Named(l, g.Game)
+		told := described(l, g.Game)
 		info := g.Info
-		info.Name, info.Blurb, info.Surprise = told.Name, told.Blurb, told.Surprise
+		info.Blurb, info.Surprise = told.Blurb, told.Surprise
 		b, _ := json.Marshal(info) // it was encoded before
 		all[id] = Described{told, info, asset.New("application/json", b)}
 	}
 	return all
 }
 
-// Named returns a game with its name and description in a language; those of a game without
-// texts are English.
-func Named(l *locale.Language, g *game.Game) *game.Game {
+// described returns a game with its description in a language; that of a game without texts is
+// English.
+func described(l *locale.Language, g *game.Game) *game.Game {
 	told := *g
-	for text, in := range map[*string]string{&told.Name: l.Word("game-name", g.ID), &told.Blurb: l.Word("blurb", g.ID), &told.Surprise: l.Word("surprise", g.ID)} {
+	for text, in := range map[*string]string{&told.Blurb: l.Word("blurb", g.ID), &told.Surprise: l.Word("surprise", g.ID)} {
 		if in != g.ID {
 			*text = in
 		}

@@ -33,7 +33,7 @@ func TestNamed(t *testing.T) {
 		if told := gameinfo.Named(english, g); told.Name != g.Name || told.Blurb != g.Blurb || told.Surprise != g.Surprise {
 			t.Errorf("%s: %q, %q, %q", g.ID, told.Name, told.Blurb, told.Surprise)
 		}
-		for _, prefix := range []string{"game-name.", "blurb.", "surprise."} {
+		for _, prefix := range []string{"blurb.", "surprise."} {
 			if _, has := english.Lookup(prefix + g.ID); !has && g.ID != "breakthrough" {
 				t.Errorf("there is no text %s%s", prefix, g.ID)
 			}

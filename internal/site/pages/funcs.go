@@ -15,11 +15,10 @@ import (
 func (p *Pages) pageFuncs() template.FuncMap {
 	drawings := p.drawings()
 	return template.FuncMap{
-		"t":         p.Text,
-		"markup":    p.HTML,
-		"el":        element,
-		"language":  func() string { return p.Code },
-		"languages": p.languages.All,
+		"t":        p.Text,
+		"markup":   p.HTML,
+		"el":       element,
+		"language": func() string { return p.Code },
 
 		"address":  p.Files.Address,
 		"drawings": func() template.HTML { return drawings },
@@ -32,7 +31,6 @@ func (p *Pages) pageFuncs() template.FuncMap {
 		"engine":   p.Files.Engine,
 		"puzzles":  func() bool { return p.Puzzles.First() != "" },
 		"source":   func() string { return p.Source },
-		"offline":  func() bool { return p.Offline },
 		"piece":    piece,
 		"word":     func(family, name string) string { return p.Word(family, name) },
 		"diagram":  p.drawDiagram,
@@ -42,7 +40,7 @@ func (p *Pages) pageFuncs() template.FuncMap {
 		"letters":  utf8.RuneCountInString,
 		"initial":  initial,
 		"named":    p.named,
-		"bdi":      p.bdi,
+		"bdi":      p.person,
 		"large":    p.large,
 		"day":      p.day,
 		"grouped":  func(n int) string { return p.Grouped(n) },
@@ -108,7 +106,7 @@ func (p *Pages) withTexts(text string) (string, error) {
 			marked, err = p.HTML(m[2])
 			words = string(marked)
 		} else {
-			words = strings.NewReplacer("&", "&amp;", "<", "&lt;", `"`, "&#34;").Replace(words)
+			words = strings.NewReplacer("&", "&amp;", "<", "&lt;", `"`, "&#34;", "'", "&#39;").Replace(words)
 		}
 		if err != nil {
 			failed = err
@@ -157,15 +155,12 @@ func (p *Pages) named(name any) template.HTML {
 // from the words around it: a value for a text.
 func (p *Pages) person(name any) template.HTML { return "<bdi>" + p.named(name) + "</bdi>" }
 
-// bdi returns a player's name as HTML, isolated from the text around it.
-func (p *Pages) bdi(name any) template.HTML { return "<bdi>" + p.named(name) + "</bdi>" }
-
-// large is bdi on a wall, where long names are smaller.
+// large is person on a wall, where long names are smaller.
 func (p *Pages) large(name string) template.HTML {
 	if utf8.RuneCountInString(name) > 15 {
 		return `<bdi class="long">` + p.named(name) + "</bdi>"
 	}
-	return p.bdi(name)
+	return p.person(name)
 }
 
 // day returns a day as HTML, which the page's script converts to local time.

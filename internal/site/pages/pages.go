@@ -91,7 +91,7 @@ type Pages struct {
 	rules            map[string]func() (prose, error) // the rules of each game, rendered once
 	drawer           *picture.Drawer
 	languages        *locale.Languages
-	others           map[string]*Pages // the same pages in all languages, by tag
+	others           map[string]func() (*Pages, error) // the same pages in all languages, by tag
 }
 
 // New returns Pages in English, which answer in the language of each visitor. It fails if a
@@ -105,19 +105,23 @@ func New(c Config) (*Pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	all := map[string]*Pages{}
+	all := map[string]func() (*Pages, error){}
 	for _, l := range languages.All() {
-		p := &Pages{Config: c, Language: l, rules: map[string]func() (prose, error){}, drawer: drawer, languages: languages, others: all}
-		p.Catalog = c.Catalog.In(l)
-		if p.templates, err = p.parsePages(); err != nil {
-			return nil, err
-		}
-		for id, g := range p.Catalog {
-			p.rules[id] = sync.OnceValues(func() (prose, error) { return written(p.templates["rules-game"], g.Game) })
-		}
-		all[l.Code] = p
+		all[l.Code] = sync.OnceValues(func() (*Pages, error) { return newPages(c, l, drawer, languages, all) })
 	}
-	return all[locale.English], nil
+	return all[locale.English]()
+}
+
+// newPages returns the pages in one language. It fails if a template is invalid.
+func newPages(c Config, l *locale.Language, drawer *picture.Drawer, languages *locale.Languages, all map[string]func() (*Pages, error)) (*Pages, error) {
+	c.Catalog = c.Catalog.In(l)
+	p := &Pages{Config: c, Language: l, rules: map[string]func() (prose, error){}, drawer: drawer, languages: languages, others: all}
+	for id, g := range c.Catalog {
+		p.rules[id] = sync.OnceValues(func() (prose, error) { return written(p.templates["rules-game"], g.Game) })
+	}
+	var err error
+	p.templates, err = p.parsePages()
+	return p, err
 }
 
 // languageQuery is the parameter by which an address chooses the language of its page.
@@ -127,15 +131,27 @@ const languageQuery = "lang"
 // such addresses, else the one that the visitor has chosen, else the one that the browser
 // prefers.
 func (p *Pages) in(r *http.Request, hasLanguages bool) *Pages {
-	if hasLanguages {
-		if in, ok := p.others[r.URL.Query().Get(languageQuery)]; ok {
-			return in
-		}
+	code := visitor.Of(r).Language
+	if asked := r.URL.Query().Get(languageQuery); hasLanguages && p.others[asked] != nil {
+		code = asked
 	}
-	if in, ok := p.others[visitor.Of(r).Language]; ok {
-		return in
+	if p.others[code] == nil {
+		code = p.languages.Match(r.Header.Get("Accept-Language")).Code
 	}
-	return p.others[p.languages.Match(r.Header.Get("Accept-Language")).Code]
+	return p.inLanguage(code)
+}
+
+// inLanguage returns the pages in a language of the site; p if their templates are invalid.
+func (p *Pages) inLanguage(code string) *Pages {
+	if code == p.Code {
+		return p
+	}
+	in, err := p.others[code]()
+	if err != nil {
+		p.Logger.Error("pages not made in a language", "language", code, "err", err)
+		return p
+	}
+	return in
 }
 
 // frame is the data that layout.html needs for every page.
@@ -155,6 +171,8 @@ type frame struct {
 
 	Languages  *languages  // which the visitor may choose from; nil if there is one alone
 	Alternates []alternate // the addresses of the page in all languages, if it has such
+
+	Offline bool // the browser stores pages for offline use, in the language of this one
 
 	Whole template.HTML // inlined files, in place of those that the page would load
 }
@@ -198,7 +216,7 @@ func Handlers(p *Pages) map[string]http.HandlerFunc {
 // HandlersIn returns the handlers of pages with a route in one language of the site, by the
 // page's name.
 func HandlersIn(p *Pages, language string) map[string]http.HandlerFunc {
-	return p.handlers(func(*http.Request, page.Page) *Pages { return p.others[language] })
+	return p.handlers(func(*http.Request, page.Page) *Pages { return p.inLanguage(language) })
 }
 
 func (p *Pages) handlers(in func(*http.Request, page.Page) *Pages) map[string]http.HandlerFunc {
@@ -222,6 +240,7 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, name string, f fram
 		return err
 	}
 	f.Me, f.Awaiting, f.About = who.Name, waiting, cmp.Or(f.About, p.about())
+	f.Offline = p.Offline && !who.Unsure
 	p.offerLanguages(r, &f)
 	p.inWhole(w, r, &f)
 	data.put(f)
@@ -238,13 +257,14 @@ func (p *Pages) offerLanguages(r *http.Request, f *frame) {
 	}
 	f.Languages = &languages{Chosen: visitor.Of(r).Language}
 	address := p.Own.Origin(r) + r.URL.Path
+	alternates := page.Find(f.Page).Languages && r.Host != "" // a page that is rendered for the offline shell has no host
 	for _, l := range all {
 		f.Languages.All = append(f.Languages.All, [2]string{l.Code, l.Name})
-		if page.Find(f.Page).Languages {
+		if alternates {
 			f.Alternates = append(f.Alternates, alternate{l.Code, address + "?" + languageQuery + "=" + l.Code})
 		}
 	}
-	if page.Find(f.Page).Languages {
+	if alternates {
 		f.Alternates = append(f.Alternates, alternate{"x-default", address})
 	}
 }
@@ -258,7 +278,8 @@ type sorry struct {
 // ErrorPage answers with a page that describes an error. It does not use the database.
 func (p *Pages) ErrorPage(w http.ResponseWriter, r *http.Request, status int, title, says string) {
 	p = p.in(r, false)
-	f := framed("sorry", frame{Title: title, About: p.about(), Me: visitor.Of(r).Name})
+	f := framed("sorry", frame{Title: title, About: p.about(), Me: visitor.Of(r).Name}) // not Offline: visitors are not identified everywhere
+	p.offerLanguages(r, &f)
 	p.inWhole(w, r, &f)
 	p.render(w, r, status, f.Page, "layout.html", sorry{frame: f, Board: p.offer()[0].Board, Says: says})
 }

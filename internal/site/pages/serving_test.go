@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -287,4 +288,15 @@ func TestTheFootLeadsToPages(t *testing.T) {
 		b.Get(link[1]).Want(t, http.StatusOK, "")
 	}
 	b.Get("/kept").Contains(t, "<h1>Privacy</h1>", "one cookie", "Network addresses", "two days at most", "Deleting your name")
+}
+
+// Every page says which language it is in, and on what that depends.
+func TestPagesSayTheirLanguage(t *testing.T) {
+	b := served.Start(t, site.Config{}).Browser(t)
+	for _, path := range []string{"/", "/rules", "/nowhere"} {
+		w := b.Get(path)
+		if h := w.Header; h.Get("Content-Language") != "en" || !slices.Contains(h.Values("Vary"), "Accept-Language, Cookie") {
+			t.Errorf("%s: %v", path, h)
+		}
+	}
 }

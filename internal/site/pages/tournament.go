@@ -93,7 +93,7 @@ func (d *tournamentData) Player(n int) tournament.PlayerView { return d.View().P
 
 // Named returns a player's name as HTML, with a chip for one who has left.
 func (d *tournamentData) Named(who tournament.PlayerView) template.HTML {
-	name, chip := d.p.bdi(who.Name), ""
+	name, chip := d.p.person(who.Name), ""
 	switch {
 	case who.Removed:
 		chip = d.p.T("tournament-page.removed")

@@ -11,7 +11,6 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/locale"
-	"threefold/internal/site/gameinfo"
 )
 
 // capital returns a text with its first letter in upper case.
@@ -63,7 +62,7 @@ func joined(l *locale.Language, words ...string) string {
 func gameNames(l *locale.Language) string {
 	var names []string
 	for _, g := range catalog.Games {
-		names = append(names, gameinfo.Named(l, g).Name)
+		names = append(names, g.Name)
 	}
 	return joined(l, names...)
 }

@@ -34,6 +34,9 @@ type Visitor struct {
 	Owner     string // of a program: id of the player whose it is; else empty
 	Language  string // tag of the language that the visitor has chosen, or empty
 
+	// Unsure: the store did not tell who the visitor is, who may have another name and language.
+	Unsure bool
+
 	// At is when the request came, before the store was asked who sent it: the token may have been
 	// revoked since.
 	At time.Time
@@ -140,6 +143,7 @@ func (v *Visitors) identify(next http.Handler, greet func(http.ResponseWriter, s
 		var err error
 		if known {
 			known, err = v.recall(r, &who)
+			who.Unsure = err != nil
 			if err != nil && !(httpx.IsAway(err) && readOnly(r)) {
 				v.responder.Fail(w, r, err)
 				return

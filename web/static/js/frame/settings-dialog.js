@@ -158,10 +158,11 @@ function drawLanguages() {
   if (!from) return [];
   /** @type {{chosen: string, all: [code: string, name: string][]}} */
   const { chosen, all } = JSON.parse(from);
-  const select = h('select', { onchange: () => chooseLanguage(select.value) },
+  const select = h('select', {},
     h('option', { value: '', selected: !chosen }, t('settings.language-of-browser')),
     ...all.map(([code, name]) => h('option', { value: code, lang: code, selected: code === chosen }, name)));
-  return [group(t('settings.language'), h('label', { class: 'set', 'data-setting': 'language' }, h('span', {}, t('settings.pages-in')), select))];
+  return [group(t('settings.language'), h('label', { class: 'set', 'data-setting': 'language' }, h('span', {}, t('settings.pages-in')), select),
+    h('button', { class: 'btn', type: 'button', onclick: () => chooseLanguage(select.value) }, icon('check'), t('settings.use-language')))];
 }
 
 /** Loads the page again, in that language. @param {string} language */

@@ -18,23 +18,17 @@ export const isInstalled = () => matchMedia('(display-mode: standalone)').matche
 
 /**
  * Lets the worker begin, once the page has all that it names: a visitor who leaves it soon can be
- * without a network on the next one. Not where the visitor saves data.
+ * without a network on the next one. Not where the visitor saves data, nor where the address has
+ * chosen the language.
  */
 export function startWorker() {
-  if (!canKeep() || /** @type {{connection?: {saveData?: boolean}}} */ (navigator).connection?.saveData) return;
+  if (!canKeep() || new URLSearchParams(location.search).has('lang') || /** @type {{connection?: {saveData?: boolean}}} */ (navigator).connection?.saveData) return;
   if (document.readyState === 'complete') register();
   else addEventListener('load', register, { once: true });
 }
 
-/**
- * Registers the service worker of the page’s language, in place of one of another language. A
- * page whose address chooses its language leaves the one that is there.
- * @returns {Promise<ServiceWorkerRegistration>}
- */
-export async function registerWorker() {
-  const there = new URLSearchParams(location.search).has('lang') && await navigator.serviceWorker.getRegistration('/');
-  return there || navigator.serviceWorker.register(language === 'en' ? '/worker.js' : `/worker.js?lang=${language}`);
-}
+/** Registers the service worker of the page’s language, in place of one of another language. */
+export const registerWorker = () => navigator.serviceWorker.register(language === 'en' ? '/worker.js' : `/worker.js?lang=${language}`);
 
 async function register() {
   try {

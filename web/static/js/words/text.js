@@ -9,7 +9,6 @@
  * @typedef {string | number} Value
  * @typedef {Value | Node | ((inner: string) => Node)} Part a placeholder’s value, or what makes the element of a tag
  */
-import english from '../../../locales/en.json' with { type: 'json' };
 
 /** The language of the page, as a BCP 47 tag. */
 export const language = globalThis.document?.documentElement?.lang || 'en';
@@ -17,8 +16,8 @@ export const language = globalThis.document?.documentElement?.lang || 'en';
 /** The attributes of an element whose text comes from the server or the module, which speak English. */
 export const inEnglish = language === 'en' ? {} : { lang: 'en' };
 
-/** What the modules have before they are bundled, as in tests. @type {Record<string, Text>} */
-const TEXTS = english;
+/** The English texts, for modules that are not bundled: tests provide them. @type {Record<string, Text>} */
+const TEXTS = /** @type {{texts?: Record<string, Text>}} */ (globalThis).texts ?? {};
 
 /** @type {Intl.PluralRules|undefined} */
 let plurals;
@@ -44,8 +43,11 @@ function chosen(text, n) {
  */
 export const t = (key, values) => {
   const text = chosen(key, values?.n);
-  return values ? text.replaceAll(/\{(\w+)\}/g, (all, name) => String(values[name] ?? all)) : text;
+  return values ? fill(text, values) : text;
 };
+
+/** @param {string} text @param {Record<string, Part>} values */
+const fill = (text, values) => text.replaceAll(/\{(\w+)\}/g, (all, name) => String(values[name] ?? all));
 
 /** A text as it begins a sentence. @param {string} text */
 export const capital = (text) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
@@ -64,7 +66,7 @@ export function parts(key, values) {
   const text = chosen(key, values.n);
   return Array.from(text.matchAll(/\{(\w+)\}|<(\w+)>(.*?)<\/\2>|[^{<]+|[{<]/g), ([all, name, tag, inner = '']) => {
     const value = values[name ?? tag ?? ''];
-    if (typeof value === 'function') return value(inner);
+    if (typeof value === 'function') return value(fill(inner, values));
     return value instanceof Object ? value : String(value ?? all);
   });
 }
