@@ -173,7 +173,7 @@ func (p *Pages) surprise(id string) (template.HTML, error) {
 }
 
 // headingPattern matches the headings of the text.
-var headingPattern = regexp.MustCompile(`<h2 id="([^"]+)">([^<]+)</h2>`)
+var headingPattern = regexp.MustCompile(`<h2 id="([^"]+)"[^>]*>([^<]+)</h2>`)
 
 func contents(prose []byte) []heading {
 	var all []heading
