@@ -7,8 +7,7 @@
  * @import { Reviewed } from './state.js'
  */
 import { ROOT, add, addLine, at, mark, plant, say } from '../tree.js';
-import { fallText, thousands } from './words.js';
-import { t } from '../../words/text.js';
+import { fallText } from './words.js';
 
 /** Glyphs as in records: "?" and "??". */
 const MISTAKE = 2;
@@ -17,13 +16,16 @@ const BLUNDER = 4;
 /** From this share of the point on a turn is a blunder. */
 const MUCH = 0.3;
 
+/** "60,000": files are in English. @param {number} n */
+const inFile = (n) => n.toLocaleString('en');
+
 /**
  * @param {string} start the position that the game began with @param {Played[]} plies its moves
  * @param {Reviewed} review @param {Map<number, Played[]>} better the better lines, by the numbers of the moves
  * @returns {Tree}
  */
 export function treeOfReview(start, plies, review, better) {
-  let tree = say(plant(start), ROOT, t('review.comment', { nodes: thousands(review.nodes), judging: thousands(review.judging) }));
+  let tree = say(plant(start), ROOT, `Turning points by Threefold’s engine, ${inFile(review.nodes)} positions for each move, ${inFile(review.judging)} at turning points.`);
   const nodes = [ROOT];
   for (const played of plies) {
     const grown = add(tree, nodes.at(-1) ?? ROOT, played);

@@ -11,7 +11,7 @@ import { language, t } from '../../words/text.js';
 export const numbered = (ply) => `${Math.ceil(ply / 2)}${ply % 2 === 1 ? '.' : '…'}`;
 
 /** "60,000" @param {number} n */
-export const thousands = (n) => n.toLocaleString(language);
+const thousands = (n) => n.toLocaleString(language);
 
 /** How it goes, in a sentence. @param {Reviewed} review @param {string} loading what is to be said while the engine comes */
 export function progressText(review, loading) {
