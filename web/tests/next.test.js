@@ -26,9 +26,9 @@ const NEXT = 'analyse, share-game, flip'; // where a game is to come
 
 /** The panel of the result: how it ended, what follows; what leads on, what else, and the small row. */
 function panel(state) {
-  const { title, says, lead, turns, rest } = notices(state).find(({ result }) => result);
+  const { title, how, says, lead, turns, rest } = notices(state).find(({ result }) => result);
   const button = ({ action, href, label, small, why }) => `${why ? '-' : ''}${href ? '' : `${action}: `}${label}${href ? ` ${href}` : ''}${small ? `, ${small}` : ''}`;
-  return [title, ...(says ? [says] : []), lead ? button(lead) : 'none', turns ? button(turns) : '', rest.map(({ action, why }) => (why && action !== 'continue' ? '-' : '') + action).join(', ')].join(' | ').replaceAll(/[\u2068\u2069]/g, '');
+  return [`${title} · ${how}`, ...(says ? [says] : []), lead ? button(lead) : 'none', turns ? button(turns) : '', rest.map(({ action, why }) => (why && action !== 'continue' ? '-' : '') + action).join(', ')].join(' | ').replaceAll(/[\u2068\u2069]/g, '');
 }
 
 const WON = 'You won · Black resigned';

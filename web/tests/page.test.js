@@ -320,15 +320,15 @@ test('the heading of the moves says where one looks', () => {
 });
 
 test('words of results', () => {
-  assert.deepEqual(result({ result: '1/2-1/2', reason: 'nobody can move' }, 61), { title: 'Draw · no one can move', line: '' });
-  assert.deepEqual(result({ result: '0-1', reason: 'resignation' }, 0), { title: 'Black won · White resigned', line: '' });
+  assert.deepEqual(result({ result: '1/2-1/2', reason: 'nobody can move' }, 61), { title: 'Draw · no one can move', won: 'Draw', how: 'no one can move', line: '' });
+  assert.deepEqual(result({ result: '0-1', reason: 'resignation' }, 0), { title: 'Black won · White resigned', won: 'Black won', how: 'White resigned', line: '' });
   assert.equal(result({ result: '1-0', reason: 'resignation' }, 8, 'black').title, 'You lost · you resigned');
   assert.equal(result({ result: '1-0', reason: 'absence' }, 8, 'white').title, 'You won · Black left the game');
   assert.equal(result({ result: '1-0', reason: 'noshow' }, 0, 'white').title, 'You won · Black made no first move');
-  assert.deepEqual(result({ result: '0-1', reason: 'time' }, 20, 'black'), { title: 'You won · White’s time ran out', line: '' });
+  assert.deepEqual(result({ result: '0-1', reason: 'time' }, 20, 'black'), { title: 'You won · White’s time ran out', won: 'You won', how: 'White’s time ran out', line: '' });
   assert.equal(result({ result: '0-1', reason: 'time' }, 20, 'white').title, 'You lost · your time ran out');
   assert.equal(result({ result: '0-1', reason: 'time' }, 20, 'both').title, 'Black won · White’s time ran out');
-  assert.deepEqual(result({ result: '1-0' }, 20), { title: 'White won', line: 'The PGN ends on move 10.' });
+  assert.deepEqual(result({ result: '1-0' }, 20), { title: 'White won', won: 'White won', how: '', line: 'The PGN ends on move 10.' });
   for (const reason of ['agreement', 'stalemate', 'dead material', 'nobody can move', 'repetition', 'move count', 'time against bare king']) {
     assert.match(explain({ result: '1/2-1/2', reason }, 3, {}), /^[A-Z].+\.$/, `a draw by ${reason} says what happened`);
   }

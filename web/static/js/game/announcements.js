@@ -12,7 +12,7 @@ import { hintPrompts } from './computer.js';
 import { nextStarts } from './match.js';
 import { barText, notices } from './notices.js';
 import { boardLine, isLookingBack, isMyTurn, seat } from './selectors.js';
-import { moveNumber, nameOf, saidTitle, sideName } from '../words/game.js';
+import { moveNumber, nameOf, saidResult, sideName } from '../words/game.js';
 import { t } from '../words/text.js';
 
 /**
@@ -59,7 +59,7 @@ function turnAnnouncement(before, after) {
 
 /** @param {State} before @param {State} after */
 function noticeAnnouncements(before, after) {
-  const words = (/** @type {State} */ state) => notices(state).map(({ kind, title = '', text }) => `${title && kind === 'banner' ? saidTitle(title) : title} ${text}`.trim());
+  const words = (/** @type {State} */ state) => notices(state).map(({ kind, title = '', how = '', text }) => `${kind === 'banner' ? saidResult(title, how) : title} ${text}`.trim());
   const known = words(before);
   return words(after).filter((text) => !known.includes(text));
 }

@@ -6,7 +6,7 @@
  */
 import { offerWords } from './offers.js';
 import { watchers } from './selectors.js';
-import { nameOf, result, saidTitle } from '../words/game.js';
+import { nameOf, result, saidResult } from '../words/game.js';
 import { t } from '../words/text.js';
 
 /**
@@ -158,8 +158,8 @@ export function lineOf(before, after, kind) {
 
 /** @param {Outcome} outcome @param {number} plies */
 function outcomeLine(outcome, plies) {
-  const { title, line } = result(outcome, plies);
-  return [saidTitle(title), line].filter(Boolean).join(' ');
+  const { won, how, line } = result(outcome, plies);
+  return [saidResult(won, how), line].filter(Boolean).join(' ');
 }
 
 /** @type {Side[]} */

@@ -21,21 +21,20 @@ export const createNotices = (host) => ticking((/** @type {State} */ state, now)
 });
 
 /** @param {Notice} notice @param {string} time what is left */
-function draw({ kind, title = '', text, says, result, awaited = '', lead, turns, rest = [] }, time) {
+function draw({ kind, title = '', how = '', text, says, result, awaited = '', lead, turns, rest = [] }, time) {
   const large = time !== '' && !lead?.small?.includes(TIME);
   switch (kind) {
     case 'banner':
       return h('div', { class: 'banner', 'data-result': result },
-        heading(title, large), large && timeLeft(time, awaited), Boolean(text || says) && h('p', {}, text, Boolean(says) && h('span', { class: 'asks' }, ` ${says}`)),
+        heading(title, how, large), large && timeLeft(time, awaited), Boolean(text || says) && h('p', {}, text, Boolean(says) && h('span', { class: 'asks' }, ` ${says}`)),
         lead && textButton({ ...lead, small: lead.small?.replace(TIME, time), tone: 'go' }, 'lead-on'), turns && textButton(turns, 'turns'), h('div', { class: 'rest' }, ...rest.map((button) => textButton(button))));
     case 'hint':
       return h('div', { class: 'hint' }, icon('info'), h('span', {}, title ? h('b', {}, title) : null, text));
   }
 }
 
-/** Who won, and smaller how. @param {string} title @param {boolean} apart whether there is a line for each */
-function heading(title, apart) {
-  const [won, how] = title.split(HOW);
+/** Who won, and smaller how. @param {string} won @param {string} how @param {boolean} apart whether there is a line for each */
+function heading(won, how, apart) {
   return h('h2', {}, h('span', {}, won), apart && Boolean(how) && h('span', { class: 'sr' }, HOW), Boolean(how) && h('span', { class: 'how' }, apart ? '' : HOW, how));
 }
 

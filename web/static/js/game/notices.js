@@ -15,9 +15,9 @@ import { t } from '../words/text.js';
 
 /**
  * @typedef {{
- *   key: string, kind: "banner"|"hint", title?: string, text: string,
+ *   key: string, kind: "banner"|"hint", title?: string, how?: string, text: string,
  *   result?: string, says?: string, until?: number, awaited?: string, lead?: Button|null, turns?: Button|null, rest?: Button[],
- * }} Notice `result` marks the banner of a game that is over: `says` is what the chat tells as well, `lead` is the
+ * }} Notice `result` marks the banner of a game that is over, whose title says who won: `how` is by what, `says` is what the chat tells as well, `lead` is the
  *   button that leads on, `turns` what can be learned from the game, and `rest` a row of small ones; what is left until
  *   then, in the page's milliseconds, stands in `lead`, or else large, with what is `awaited`: "until it starts"
  */
@@ -39,10 +39,10 @@ function over(state) {
   const { outcome, repeated } = now;
   const { follows } = state.chrome;
   if (!outcome) return [];
-  const { title, line } = result(outcome, plies.length, you.seat);
+  const { won, how, line } = result(outcome, plies.length, you.seat);
   const [lead, turns = null] = [leadButton(state), turnsButton(state)].filter((button) => button !== null);
   return [{
-    key: 'over', kind: 'banner', title, text: [line, explain(outcome, repeated, state.chrome.ends), matchSays(state)].filter(Boolean).join(' '), result: outcome.result ?? '*',
+    key: 'over', kind: 'banner', title: won, how, text: [line, explain(outcome, repeated, state.chrome.ends), matchSays(state)].filter(Boolean).join(' '), result: outcome.result ?? '*',
     says: rematchSays(state) || follows?.says, until: nextStarts(state) ?? follows?.until, awaited: follows?.awaited ?? t('game.until-it-starts'), lead, turns, rest: [...notNow(state), ...otherButtons(state), ...controls(state).rest],
   }, ...claimable(state)];
 }

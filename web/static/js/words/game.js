@@ -30,7 +30,7 @@ export const score = ({ result = '*' }) => (result === '*' ? t('words.no-result'
 export const HOW = ' · ';
 
 /**
- * Who won, and by what, as a headline; in the second person to a player who played one side.
+ * Who "won", and "how", and both as a headline; in the second person to a player who played one side.
  * Where it is not known by what, the line below says where the moves end; else it is empty.
  * @param {Outcome} outcome
  * @param {number} plies
@@ -39,8 +39,8 @@ export const HOW = ' · ';
 export function result(outcome, plies, seat = '') {
   const how = byWhat(outcome, seat);
   const won = whoWon(outcome, seat);
-  if (how) return { title: `${won}${HOW}${how}`, line: '' };
-  return { title: won, line: plies > 0 ? t('result.pgn-ends-on-move', { number: moveNumber(plies) }) : t('result.pgn-ends-before-first-move') };
+  if (how) return { title: `${won}${HOW}${how}`, won, how, line: '' };
+  return { title: won, won, how, line: plies > 0 ? t('result.pgn-ends-on-move', { number: moveNumber(plies) }) : t('result.pgn-ends-before-first-move') };
 }
 
 /** What the loser did, where that is the reason, or the reason. @param {Outcome} outcome @param {Snapshot["you"]["seat"]} seat */
@@ -71,11 +71,8 @@ function whoWon({ result: how }, seat) {
   return winner === 'white' ? t('result.white-won') : t('result.black-won');
 }
 
-/** A headline of a result, as it is said. @param {string} title */
-export function saidTitle(title) {
-  const [won = '', how] = title.split(HOW);
-  return how ? t('result.said-how', { won, how }) : t('result.said', { won });
-}
+/** A result as it is said. @param {string} won @param {string} how */
+export const saidResult = (won, how) => (how ? t('result.said-how', { won, how }) : t('result.said', { won }));
 
 /**
  * What an end means that its reason alone does not explain.
