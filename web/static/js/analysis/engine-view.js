@@ -10,7 +10,7 @@ import { h, icon, need, setText } from '../ui/dom.js';
 import { betterMove, chosenTurn } from './review/state.js';
 import { gameLine, here, scoreText, searches, speaks, standing } from './state.js';
 import { ROOT, at } from './tree.js';
-import { headOf, judged, numberOf, reviewedHere, shareOf, VERDICTS, verdictText } from './words.js';
+import { headOf, isOff, judged, numberOf, reviewedHere, shareOf, VERDICTS, verdictText } from './words.js';
 import { numberText } from './rows.js';
 import { t } from '../words/text.js';
 
@@ -32,7 +32,7 @@ export function createEngineView(main) {
     toggle.setAttribute('aria-checked', String(state.engine.on && !state.mute));
     toggle.setAttribute('aria-disabled', String(Boolean(state.mute)));
     if (state.mute) toggle.title = state.mute;
-    drawBars(state, title);
+    drawBars(state);
     const { is, share = 0 } = state.engine.state;
     fetching.hidden = is !== 'loading';
     fetching.value = share;
@@ -43,10 +43,10 @@ export function createEngineView(main) {
     said = title;
   }
 
-  /** White's part of the bar, and the number beside it. @param {State} state @param {string} title */
-  function drawBars(state, title) {
+  /** White's part of the bar, and the number beside it. @param {State} state */
+  function drawBars(state) {
     const share = shareOf(state);
-    const silent = state.tab === 'turns' ? !reviewedHere(state) : title === t('analysis.engine-off');
+    const silent = state.tab === 'turns' ? !reviewedHere(state) : isOff(state);
     for (const bar of bars) {
       bar.classList.toggle('silent', silent);
       bar.classList.toggle('turned', state.flipped);

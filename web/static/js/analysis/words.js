@@ -7,7 +7,7 @@
 import { megabytes } from '../net/without-network.js';
 import { moveNumber, result } from '../words/game.js';
 import { gameLine, here, movesToEnd, scoreText, standing, turnOf } from './state.js';
-import { t } from '../words/text.js';
+import { language, t } from '../words/text.js';
 
 /** "Move 14 · White to play" @param {State} state */
 export function whereText(state) {
@@ -21,13 +21,15 @@ export function whereText(state) {
 /** How many tens of seconds, in words. @param {State} state */
 const depthText = ({ engine: { thought } }) => (!thought ? t('analysis.on-this-device') : thought.done ? t('analysis.depth-done', { n: thought.depth }) : t('analysis.depth-so-far', { n: thought.depth }));
 
+/** @param {number} size */
+const tenths = (size) => Number(size.toFixed(1)).toLocaleString(language, { minimumFractionDigits: 1 });
+
 /** "0.4 of a pawn", "4.1 pawns", "less than 0.1 of a pawn" @param {string} number with a sign */
 function pawns(number) {
   const size = Math.abs(Number(number.replace('−', '-')));
   if (!number || Number.isNaN(size)) return '';
-  if (size < 0.1) return t('analysis.hardly-a-pawn');
-  const n = size.toFixed(1);
-  return size < 1 ? t('analysis.part-of-pawn', { n }) : t('analysis.pawns', { n });
+  if (size < 0.1) return t('analysis.hardly-a-pawn', { size: tenths(0.1) });
+  return size < 1 ? t('analysis.part-of-pawn', { size: tenths(size) }) : t('analysis.pawns', { size: tenths(size) });
 }
 
 /**
@@ -47,7 +49,7 @@ export function headOf(state) {
   if (stand?.outcome) return { title: result(stand.outcome, here(state).ply).title, line: t('game.is-over') };
   const verdict = verdictHere(state);
   if (verdict) return { title: verdict, line: t('analysis.tablebase') };
-  if (!engine.on) return { title: t('analysis.engine-off'), line: t('analysis.runs-on-device') };
+  if (isOff(state)) return { title: t('analysis.engine-off'), line: t('analysis.runs-on-device') };
   const { is, share = 0, bytes = 0, why = '' } = engine.state;
   if (is === 'failed') return { title: t('analysis.no-engine'), line: why };
   if (is === 'elsewhere') return { title: t('analysis.elsewhere'), line: t('analysis.elsewhere-means') };
@@ -56,6 +58,9 @@ export function headOf(state) {
   if (!best) return { title: t('analysis.analysing'), line: t('analysis.thinking') };
   return { title: threat ? t('analysis.threat-is', { words: best.words }) : best.words, line: [pawns(best.number), depthText(state)].filter(Boolean).join(' · ') };
 }
+
+/** Whether the panel says that the engine is off, since it has nothing else to say. @param {State} state */
+export const isOff = (state) => !state.engine.on && !state.mute && !state.refused && !standing(state)?.outcome && !verdictHere(state);
 
 /** What the tables know of the position on the board, in words for the better side; or nothing. @param {State} state */
 export function verdictHere(state) {
