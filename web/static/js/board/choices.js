@@ -80,11 +80,19 @@ function answer(choice, about) {
   if (taken) return { draw: man(`${about.turn === 'white' ? 'black' : 'white'} ${taken}`), label: t('board.take', { piece: kindName(taken) }) };
   if (becomes && becomes === kindOf(about.man)) {
     const label = becomes === 'pawn' ? t('board.stay-pawn') : kindName(becomes);
-    return { draw: man(about.man), label, words: label.split(/ (.*)/, 2) };
+    return { draw: man(about.man), label, words: inLines(label) };
   }
   if (becomes) return { draw: man(`${colourOf(about.man)} ${becomes}`), label: t('board.become', { piece: kindName(becomes) }) };
   const label = choice === 'join' ? t('board.join') : choice === 'sacrifice' ? t('board.sacrifice') : choice;
   return { draw: (at) => sign(choice, at), label, words: [label] };
+}
+
+/** A label in two lines, if it has two words, of which the longer is as short as can be. @param {string} label */
+function inLines(label) {
+  const words = label.split(' ');
+  const cuts = words.map((_, i) => [words.slice(0, i + 1), words.slice(i + 1)].map((line) => line.join(' ')));
+  const longest = (/** @type {string[]} */ lines) => Math.max(...lines.map((line) => line.length));
+  return cuts.toSorted((a, b) => longest(a) - longest(b))[0].filter(Boolean);
 }
 
 /**
