@@ -293,7 +293,7 @@ test('both clocks in words, one’s own first', () => {
 
 test('the last move in words, as far as the board shows it', () => {
   const now = page({ plies: PLIES });
-  assert.equal(lastWords(now), 'Move 1. White pawn from d4 to f6, takes black pawn on e5.');
+  assert.equal(lastWords(now), 'Move 1. White pawn from d4 to f6, takes: black pawn on e5.');
   assert.equal(lastWords(reduce(now, { type: 'show', ply: 1 })), 'Move 1. Black pawn from f6 to e5.');
   assert.equal(lastWords(reduce(now, { type: 'show', ply: 0 })), 'No moves yet.');
 });

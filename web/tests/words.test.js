@@ -23,9 +23,9 @@ test('a tile says all that its seats say', () => {
 test('a played move is a sentence', () => {
   const chain = { kind: 'capture', path: ['d4', 'f6', 'h8'], takes: ['e5', 'g7'], effects: [
     { man: 'white pawn', from: 'd4', to: 'h8', as: 'white queen' }, { man: 'black rook', from: 'e5' }, { man: 'black pawn', from: 'g7' }] };
-  assert.equal(playedWords(chain), 'White pawn from d4 to f6 to h8, takes black rook on e5 and black pawn on g7, becomes white queen.');
+  assert.equal(playedWords(chain), 'White pawn from d4 to f6 to h8, takes: black rook on e5 and black pawn on g7, becomes: white queen.');
   const three = { kind: 'capture', path: ['d4', 'f6', 'h4', 'f2'], takes: ['e5', 'g5', 'g3'], effects: [{ man: 'white king', from: 'd4', to: 'f2' }] };
-  assert.equal(playedWords(three), 'White king from d4 to f6 to h4 to f2, takes e5, g5 and g3.');
+  assert.equal(playedWords(three), 'White king from d4 to f6 to h4 to f2, takes: e5, g5 and g3.');
   const join = { kind: 'join', path: ['c3', 'M1'], effects: [{ man: 'black queen', from: 'c3', to: 'M1.1' }], check: ['e1'] };
   assert.equal(playedWords(join), 'Black queen from c3 to M1, joins, check.');
 });

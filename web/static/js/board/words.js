@@ -39,8 +39,8 @@ export function placeWords({ men, signs, premove }, click, { selected, destinati
 }
 
 /**
- * A played move in a sentence: "White pawn from d4 to f6 to h8, takes e5 and g7,
- * becomes queen, check."
+ * A played move in a sentence: "White pawn from d4 to f6 to h8, takes: e5 and g7,
+ * becomes: white queen, check."
  * @param {Played} played
  */
 export function playedWords({ kind, path, takes, effects, check }) {
