@@ -3,10 +3,10 @@
  *
  * @import { Card, GameView, Message, Tournament as View, TournamentLook as Look } from '../wire/wire-types.js'
  */
-import { listed } from '../words/phrases.js';
+import { commas, listed } from '../words/phrases.js';
 import { isolated } from '../words/game.js';
 import { day } from '../words/times.js';
-import { capital, family, language, t } from '../words/text.js';
+import { capital, family, t } from '../words/text.js';
 
 /**
  * `draft` is the message being typed; `went` the last game that this tab went to by itself; `ahead` by how much
@@ -90,8 +90,8 @@ export const onWall = ({ status, next, rounds, players }) => (status !== 'runnin
 
 /**
  * What happens next, for who looks. `lead` and `says` are one sentence, of which `short` is another form; `until` is
- * when it begins, in milliseconds since 1970; `href` is where it is played.
- * @typedef {{lead?: string, says: string, short?: string, note?: string, when?: string, until?: number, href?: string}} Line
+ * when it begins, in milliseconds since 1970; `href` is where it is played; `whole` if the note is a sentence.
+ * @typedef {{lead?: string, says: string, short?: string, note?: string, whole?: boolean, when?: string, until?: number, href?: string}} Line
  */
 
 /** @param {View} view @param {Record<string, string>} names of the games, by id @param {boolean} [hosts] @returns {Line} */
@@ -99,7 +99,7 @@ export function happensNext(view, names, hosts = false) {
   const { status, you, rounds, of, next, nextAt, byHost } = view;
   if (status === 'open') return gathers(view, hosts);
   if (status === 'over') return { says: winners(view), note: place(view) };
-  if (you?.left) return { says: view.players[you.n - 1]?.removed ? t('tournament.removed') : t('tournament.left'), note: t('tournament.can-watch') };
+  if (you?.left) return { says: view.players[you.n - 1]?.removed ? t('tournament.removed') : t('tournament.left'), note: t('tournament.can-watch'), whole: true };
   const last = rounds.at(-1);
   const own = you?.board ? last?.games.find(({ slug }) => slug === you.board) : ownGame(next?.games, you?.n);
   if (you?.board && own) return { says: t('tournament.you-play-now', { name: opponent(view, own) }), note: colour(view, own, names[last?.game ?? '']), href: `/g/${you.board}` };
@@ -163,12 +163,12 @@ function waits(view) {
   if (n === 0) return { says: rounds.length > 0 ? t('tournament.all-over') : t('tournament.starts-soon') };
   if (you && !ownGame(rounds.at(-1)?.games, you.n)) {
     const then = rounds.length < of ? t('tournament.next-begins-when', { n, number }) : t('tournament.ends-when', { n, number });
-    return { says: t('tournament.no-game-now'), note: rounds.at(-1)?.bye?.length === 1 ? `${t('tournament.odd-number')} ${then}` : then };
+    return { says: t('tournament.no-game-now'), note: rounds.at(-1)?.bye?.length === 1 ? `${t('tournament.odd-number')} ${then}` : then, whole: true };
   }
   if (n > 2) return { says: t('tournament.waits-for-many', { n, number }) };
   return {
     says: t('tournament.waits-for-boards', { n, boards: listed(games.map(({ board }) => String(board))) }),
-    note: games.map((game) => [game.white, game.black].map((one) => isolated(players[one - 1]?.name ?? '')).join(' – ')).join(', '),
+    note: commas(games.map((game) => [game.white, game.black].map((one) => isolated(players[one - 1]?.name ?? '')).join(' – '))),
   };
 }
 
@@ -191,16 +191,11 @@ function winners({ you, table, players }) {
   return n < first.length ? t('tournament.you-and-others-won', { n, names: listed(others) }) : t('tournament.others-won', { n, names: listed(others) });
 }
 
-/** "You are 2nd of 6.", or nothing. @param {View} view */
+/** "Place 2 of 6.", or nothing. @param {View} view */
 function place({ you, table }) {
   const row = you?.left ? undefined : table.find(({ n }) => n === you?.n);
-  if (!row) return '';
-  const text = PLACES[new Intl.PluralRules(language, { type: 'ordinal' }).select(row.rank)] ?? PLACES.other ?? '';
-  return text.replace('{n}', String(row.rank)).replace('{all}', String(table.length));
+  return row ? t('tournament.place', { place: row.rank, all: table.length }) : '';
 }
-
-/** By the category of an ordinal number, such as 2nd. */
-const PLACES = family('tournament.place');
 
 /** The visitor's last game, or nothing. @param {View} view */
 export const lastGame = ({ you, rounds }) => rounds.map(({ games }) => ownGame(games, you?.n)?.slug).findLast(Boolean);
@@ -212,9 +207,9 @@ export const lastGame = ({ you, rounds }) => rounds.map(({ games }) => ownGame(g
  */
 export function afterGame(view, slug, names) {
   if (view.you?.board === slug) return { says: '' }; // it has not heard yet that the game is over
-  const { lead, short, says: long, note, when, until } = happensNext(view, names);
+  const { lead, short, says: long, note, whole, when, until } = happensNext(view, names);
   const says = short ?? long;
-  const follows = (note && view.status !== 'over' ? t('tournament.says-note', { says, note }) : t('tournament.says', { says })).replace(/(\p{P})\1$/u, '$1'); // a note may be a sentence
+  const follows = !note || view.status === 'over' ? t('tournament.says', { says }) : whole ? t('wall.says-note', { says, note }) : t('tournament.says-note', { says, note });
   const awaited = !lead ? t('tournament.until-round', { round: view.next?.round ?? 0 }) : isCurrent(view, slug) ? t('tournament.until-opens') : t('tournament.until-begins');
   return { says: [became(view, slug), place(view), follows, when && !until ? t('tournament.host-starts') : ''].filter(Boolean).join(' '), ...(until ? { until, awaited } : {}) };
 }
