@@ -140,7 +140,7 @@ export function createEngine(files, changed = () => {}, browser = thisBrowser())
 
   /** @param {any} message */
   function heard(message) {
-    if (message.fault?.code === 'no_module') message.fault.text = t('engine.not-loaded', { why: message.fault.text });
+    if (message.fault?.code === 'no_module') message.fault.text = t('engine.not-loaded', { why: message.fault.text.replace(/\.$/, '') });
     if (message.n === 0) return started(message);
     if (running?.n === message.n) return thought(message);
     if (stopping?.n === message.n) return message.d?.done || message.fault ? stopped() : undefined;
