@@ -4,6 +4,7 @@
 import { h, icon, keepFocus, need, patch, setText } from '../ui/dom.js';
 import { codeOf, linkBox } from '../game/invite.js';
 import { post } from '../net/post.js';
+import { commas } from '../words/phrases.js';
 import { date } from '../words/times.js';
 import { LIFE, createNews } from './news.js';
 import { grouped, isLetters, lastHere, left, since, spaced } from './words.js';
@@ -154,7 +155,7 @@ function drawDevice(device, asks) {
   const times = [device.added > 0 && t('devices.added', { date: date(new Date(device.added), new Date(now)) }), !device.this && lastHere(device.seen, now)];
   return h('li', { 'data-device': device.id }, icon('device'),
     h('div', { class: 'g' }, h('b', {}, device.name, device.this && ' ', device.this && h('span', { class: 'chip' }, t('devices.this-device'))),
-      h('span', {}, times.filter(Boolean).join(', '))),
+      h('span', {}, commas(times))),
     ...device.this ? [] : drawForget(device, asks));
 }
 

@@ -2,6 +2,7 @@
 import { h, icon, need, patch, person, setText } from '../ui/dom.js';
 import { linkBox } from '../game/invite.js';
 import { post } from '../net/post.js';
+import { commas } from '../words/phrases.js';
 import { date } from '../words/times.js';
 import { lastHere } from './words.js';
 import { parts, t } from '../words/text.js';
@@ -73,6 +74,6 @@ function drawProgram({ id, name, page, added, seen }, asks) {
     class: what === 'keep' ? 'btn' : 'btn danger', type: 'button', 'data-do': what, 'data-id': id, 'aria-label': { ask: t('devices.revoke-of', { name }), revoke: t('devices.revoke-yes', { name }), keep: t('devices.revoke-no', { name }) }[what] }, text);
   return h('li', { 'data-program': id }, icon('cpu'),
     h('div', { class: 'g' }, h('b', {}, h('a', { href: `/p/${page}` }, person(name))),
-      h('span', {}, [t('devices.added', { date: date(new Date(added), new Date(now)) }), seen ? lastHere(seen, now) : t('devices.never-used')].join(', '))),
+      h('span', {}, commas([t('devices.added', { date: date(new Date(added), new Date(now)) }), seen ? lastHere(seen, now) : t('devices.never-used')]))),
     ...asks ? [h('b', { class: 'sure' }, t('devices.revoke-sure')), button('revoke', t('common.yes')), button('keep', t('common.no'))] : [button('ask', t('devices.revoke'))]);
 }

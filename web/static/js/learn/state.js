@@ -5,6 +5,7 @@
  * @import { Node, Sentence } from './node.js'
  * @import { Progress } from './progress.js'
  */
+import { commas } from '../words/phrases.js';
 import { t } from '../words/text.js';
 
 /** A step in words, with its positions. @typedef {{id: string, title: string, plays: string, before: string, task: string, after: string, rule: string, nodes: Node[]}} Step */
@@ -80,7 +81,7 @@ export const again = (state) => (state.done ? state : { ...state, said: null, sh
 export const broken = (state) => (state.showing || state.said?.tone === 'bad' ? again(state) : state);
 
 /** With a part of the task done. @param {State} state @param {string[]} left the places that are left @returns {State} */
-export const onward = (state, left) => ({ ...state, said: { tone: 'good', title: t('learn.almost-done'), text: t('learn.places-left', { n: left.length, places: left.join(', ') }) } });
+export const onward = (state, left) => ({ ...state, said: { tone: 'good', title: t('learn.almost-done'), text: t('learn.places-left', { n: left.length, places: commas(left) }) } });
 
 /**
  * With the task done. A step that was done by oneself stays so. The course ends with its

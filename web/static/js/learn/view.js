@@ -70,7 +70,7 @@ export function createView(main, onInstead) {
       link.setAttribute('data-how', how);
       if (id === (step?.id ?? 'trials')) link.setAttribute('aria-current', 'step');
       else link.removeAttribute('aria-current');
-      const words = { self: `, ${t('learn.step-done')}`, shown: `, ${t('learn.step-shown')}`, '': '' }[how];
+      const words = { self: t('list.comma') + t('learn.step-done'), shown: t('list.comma') + t('learn.step-shown'), '': '' }[how];
       const tick = link.querySelector('.sr') ?? link.appendChild(h('span', { class: 'sr' }));
       setText(tick, words);
     }

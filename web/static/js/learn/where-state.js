@@ -5,6 +5,8 @@
  * @import { Ways } from './ways.js'
  */
 import { placeOf, slotsOf } from '../board/click.js';
+import { kindTitle } from '../words/pieces.js';
+import { t } from '../words/text.js';
 import { goes, room } from './ways.js';
 
 /**
@@ -83,7 +85,7 @@ export function sentences(state) {
   const ends = (/** @type {boolean} */ takes) => [...new Set(list.filter((m) => (m.kind === 'capture' || m.kind === 'sacrifice') === takes).map((m) => m.clicks.slice(1).join('–')))].join(', ');
   const [free, taking] = [ends(false), ends(true)];
   return {
-    title: fill(words.title, { man: kind[0].toUpperCase() + kind.slice(1), place: at }),
+    title: t('rules-page.piece-on', { piece: kindTitle(kind), place: at }),
     text: says[`${kind}.${tone}`] ?? says[kind] ?? '',
     list: [free && fill(words.goes, { list: free }), taking && fill(words.takes, { list: taking })].filter(Boolean).join(' ') || words.none,
   };

@@ -13,7 +13,7 @@ import { forgetPuzzles } from '../puzzle/progress.js';
 import { forgetTasks } from '../puzzle/seen.js';
 import { drawThumbnail } from '../board/thumbnails.js';
 import { canKeep, forgetModule, keepModule, megabytes, moduleKept } from '../net/without-network.js';
-import { t } from '../words/text.js';
+import { language, t } from '../words/text.js';
 
 /** How often the site is looked for. Milliseconds. */
 const EVERY = 5000;
@@ -32,7 +32,7 @@ function draw({ slug, at, snapshot: { game, state, men, plies, you } }) {
   const says = state.status === 'over' ? (state.outcome?.result ?? '').replace('-', '–').replace('1/2–1/2', '½–½') : t('offline.saved');
   return h('a', { class: 'card mygame', href: `/import/${game}${KEPT}${slug}` }, board,
     h('div', {}, h('b', {}, person(state.white), ' – ', person(state.black)),
-      h('span', {}, h('i', { class: `tag tag-${game}` }), h('time', { datetime: new Date(at).toISOString() }, new Date(at).toLocaleDateString(undefined, { dateStyle: 'medium' }))),
+      h('span', {}, h('i', { class: `tag tag-${game}` }), h('time', { datetime: new Date(at).toISOString() }, new Date(at).toLocaleDateString(language, { dateStyle: 'medium' }))),
       h('span', { class: 'says' }, says)));
 }
 

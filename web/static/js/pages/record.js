@@ -5,7 +5,7 @@ import { createPage } from '../game/page.js';
 import { gameInfo } from '../net/games.js';
 import { KEPT, asRecord, gameOf } from '../storage/looked-at.js';
 import { faultTitle, readRecord, unpack } from '../net/record-link.js';
-import { t } from '../words/text.js';
+import { language, t } from '../words/text.js';
 
 /** @import { Link } from '../game/link.js'
  * @import { GameInfo, Side, Snapshot, Variation } from '../wire/wire-types.js' */
@@ -25,7 +25,7 @@ async function openKept(slug) {
   if (!kept || kept.snapshot.game !== game) return showSorry(t('import.not-kept'));
   need('[data-edit]').setAttribute('href', `/g/${slug}`);
   if (kept.snapshot.state.status !== 'over') {
-    setText(need('[data-fault] span'), t('import.as-of', { time: new Date(kept.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }) }));
+    setText(need('[data-fault] span'), t('import.as-of', { time: new Date(kept.at).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' }) }));
     need('[data-fault]').hidden = false;
   }
   show(asRecord(kept.snapshot), info, []);
