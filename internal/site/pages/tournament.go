@@ -9,6 +9,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/game"
+	"threefold/internal/locale"
 	"threefold/internal/shortcode"
 	"threefold/internal/site/visitor"
 	"threefold/internal/tournament"
@@ -40,7 +41,8 @@ type tournamentData struct {
 // tournamentPageData is what js/pages/tournament.js starts from.
 type tournamentPageData struct {
 	Tournament director.Overview `json:"tournament"`
-	Names      map[string]string `json:"names"` // of the games, by id
+	Names      map[string]string `json:"names"`             // of the games, by id
+	Reasons    map[string]string `json:"reasons,omitempty"` // on the wall: how games end, by the view's words; none in English
 }
 
 // showTournament answers GET /t/{slug}. With ?parts the page's script loads the elements with
@@ -55,12 +57,25 @@ func showTournament(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	if r.URL.Query().Has("parts") {
 		look.View.Chat = []tournament.Line{}
 	}
-	name := "tournament"
+	name, data := "tournament", tournamentPageData{Tournament: look, Names: p.Catalog.Names()}
 	if r.URL.Query().Get("wall") == "1" {
-		name = "wall"
+		name, data.Reasons = "wall", p.reasons()
 	}
 	return p.show(w, r, name, frame{Title: look.View.Name, NoIndex: look.View.Private, About: p.T("about.tournament")},
-		&tournamentData{p: p, Data: tournamentPageData{look, p.Catalog.Names()}, Link: p.Short.link(r, &look.View)})
+		&tournamentData{p: p, Data: data, Link: p.Short.link(r, &look.View)})
+}
+
+// reasons returns how games end in the page's language, by the words of a tournament's view; nil
+// in English.
+func (p *Pages) reasons() map[string]string {
+	if p.Code == locale.English {
+		return nil
+	}
+	all := map[string]string{}
+	for _, r := range game.Reasons {
+		all[r.Text()] = reasonText(p.Language, r)
+	}
+	return all
 }
 
 // View returns the tournament.

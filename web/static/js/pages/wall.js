@@ -13,7 +13,7 @@ import { createParts } from '../tournament/parts.js';
 import { happensNext, onWall, receive } from '../tournament/state.js';
 import { t } from '../words/text.js';
 
-const { tournament: first, names } = /** @type {{tournament: Look, names: Record<string, string>}} */ (pageData('page-data'));
+const { tournament: first, names, reasons } = /** @type {{tournament: Look, names: Record<string, string>, reasons?: Record<string, string>}} */ (pageData('page-data'));
 const next = need('#next');
 const count = countdownIn(next);
 const list = need('.live-list');
@@ -51,9 +51,9 @@ function drawBoards() {
 }
 
 /** @param {HTMLElement} el of a board @param {GameView} game */
-function say(el, { board, result, reason }) {
+function say(el, { board, slug, result, reason }) {
   el.classList.toggle('over', Boolean(result));
-  setText(need('.of', el), result ? reason : t('wall.board', { board }));
+  setText(need('.of', el), result ? reasons?.[reason] ?? reason : t('wall.board-move', { board, move: Math.floor((cards.get(slug)?.ply ?? 0) / 2) + 1 }));
   if (!result) return;
   const [white = '', black = ''] = result.replace('*', '').replaceAll('1/2', '½').split('-');
   for (const [side, got] of Object.entries({ white, black })) {
