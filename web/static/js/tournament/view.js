@@ -46,8 +46,8 @@ export function createView(hosts, drafts) {
   /** @param {View["chat"]} lines */
   function drawChat(lines) {
     const last = lines.at(-1);
-    redraw(need('[data-last]'), last, () => (last ? [h('b', {}, person(last.by)), ` ${last.text}`] : []));
-    redraw(chat, lines, () => lines.map(({ by, text }, i) => h('p', { 'data-id': i }, h('b', {}, person(by)), ` ${text}`)));
+    redraw(need('[data-last]'), last, () => (last ? [h('b', {}, person(last.by)), ' ', h('bdi', { lang: '' }, last.text)] : []));
+    redraw(chat, lines, () => lines.map(({ by, text }, i) => h('p', { 'data-id': i }, h('b', {}, person(by)), ' ', h('bdi', { lang: '' }, text))));
     if (atEnd) chat.scrollTop = chat.scrollHeight;
   }
 
