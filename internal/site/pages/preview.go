@@ -72,7 +72,7 @@ type PlayerPreview struct {
 func PlayerPreviewOf(l *locale.Language, name string, s *archive.Score) PlayerPreview {
 	p := PlayerPreview{Tint: tint(name), Said: l.T("preview.no-games"), Foot: l.T("preview.see-games")}
 	if n := s.All.Games(); n > 0 {
-		p.Said = l.T("preview.games", "n", n, "count", l.Grouped(n))
+		p.Said = l.T("preview.games", "n", n, "number", l.Grouped(n))
 	}
 	return p
 }

@@ -21,7 +21,7 @@ export function listenToActions(page, data, info) {
 /** @param {Page} page @param {PageData} data @param {GameInfo} info */
 function listenToButtons(page, { game, empty }, info) {
   const level = lastLevel();
-  setText(need('[data-way=computer] span'), t('editor.level', { n: level }));
+  setText(need('[data-way=computer] span'), t('common.level', { level }));
   need('[data-way=computer]').setAttribute('aria-label', t('editor.against-computer', { n: level }));
 
   /** @type {Record<string, (button: HTMLElement) => unknown>} */

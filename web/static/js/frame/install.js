@@ -38,7 +38,7 @@ async function install() {
     offer = null;
     draw();
   } else {
-    openDialog(t('install.title'), h('div', { class: 'prose' },
+    openDialog(t('install.install'), h('div', { class: 'prose' },
       h('p', {}, t('install.how')),
       h('p', {}, t('install.bring'))));
   }

@@ -119,7 +119,7 @@ function makePanel(tab, lines, on) {
 function drawTab(button, name, unread) {
   redraw(button, [name, unread], () => [
     h('span', { title: name }, ...(button.dataset.tab === 'players' ? parts('chat.you-and', { with: (inner) => h('span', { class: 'with' }, inner), name: h('bdi', {}, name) }) : [h('bdi', {}, name)])),
-    unread > 0 ? h('span', { class: 'badge', 'aria-label': t('common.new-count', { n: unread }) }, String(unread)) : '',
+    unread > 0 ? h('span', { class: 'badge', 'aria-label': t('common.new', { n: unread }) }, String(unread)) : '',
   ]);
 }
 

@@ -95,7 +95,7 @@ const lessons = (game) => ({ action: 'learn', href: `/learn/${game}`, icon: 'boo
 const newGame = (game) => ({ action: 'play', href: `/?game=${game}`, icon: 'play', label: t('game.new-game') });
 
 /** @param {number} level @returns {Button} */
-const levelButton = (level) => ({ action: 'level', icon: 'cpu', label: t('game.play-level', { level }), data: String(level) });
+const levelButton = (level) => ({ action: 'level', icon: 'cpu', label: t('common.level', { level }), data: String(level) });
 
 /** The level above; after a loss, or after a win against the strongest, the level below; none below the first. @param {State} state */
 function nextLevel({ snapshot }) {

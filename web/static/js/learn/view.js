@@ -50,7 +50,7 @@ export function createView(main, onInstead) {
     const [n, of] = step ? [order.indexOf(step.id) + 1, order.length] : [trial + 1, course?.trials.length ?? 1];
     const link = step ? need(`.les-steps [data-step="${step.id}"]`, main).closest('ol')?.parentElement?.querySelector(':scope > span')?.textContent : '';
     setText(part('where'), step ? t('learn.step-of', { step: n, of, chapter: link ?? '' }) : t('learn.position-of', { position: n, of, n: right }));
-    setText(part('number'), t('learn.of', { step: n, of }));
+    setText(part('number'), t('common.done-of', { done: n, all: of }));
     [bar.max, bar.value] = [of, n];
   }
 

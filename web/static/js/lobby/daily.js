@@ -4,7 +4,7 @@ import { isSolved, progressOf } from '../puzzle/progress.js';
 import { t } from '../words/text.js';
 
 /** @param {string} game @param {string} puzzle */
-const saysOf = (game, puzzle) => (isSolved(progressOf(game), puzzle) ? t('lobby.puzzle-solved') : t('lobby.puzzle-task'));
+const saysOf = (game, puzzle) => (isSolved(progressOf(game), puzzle) ? t('lobby.puzzle-solved') : t('puzzle.task'));
 
 /** Shows the puzzle of the game that is chosen; nothing where there is none. */
 export function followDaily() {

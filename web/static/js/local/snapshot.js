@@ -24,7 +24,7 @@ export function snapshotOf(game, kept, { first, plies, stand }, { v, name }) {
   /** @type {State} */
   const state = {
     status: outcome ? 'over' : 'playing', on: v, turn: stand.turn, repeated: stand.repeated, signs: stand.signs,
-    white: level === 0 ? sideName('white') : side === 'white' ? name : t('local.computer'), black: level === 0 ? sideName('black') : side === 'black' ? name : t('local.computer'),
+    white: level === 0 ? sideName('white') : side === 'white' ? name : t('common.computer'), black: level === 0 ? sideName('black') : side === 'black' ? name : t('common.computer'),
     ...(outcome ? { outcome } : {}), ...(stand.claim ? { claim: stand.claim } : {}), ...(outcome || !mine ? {} : { legal: stand.legal }),
     may: outcome ? ['rematch'] : mayOf(kept, { mine, claims: Boolean(stand.claim) }),
   };

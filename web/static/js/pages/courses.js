@@ -23,7 +23,7 @@ for (const [game, steps] of Object.entries(courses)) {
   const bar = /** @type {HTMLProgressElement} */ (need('progress', card));
   bar.value = done;
   bar.classList.toggle('good', done === steps.length);
-  if (done > 0) setText(need('[data-done]', card), t('page.done-of', { done, all: steps.length }));
+  if (done > 0) setText(need('[data-done]', card), t('common.done-of', { done, all: steps.length }));
   go.classList.toggle('primary', game === leads && next !== undefined);
   if (done > 0 && next) {
     go.replaceChildren(t('page.continue', { title: next.title }), said);
@@ -42,12 +42,12 @@ for (const [game, steps] of Object.entries(courses)) {
   const tried = puzzlesOf(game);
   const solved = Object.keys(tried.done).filter((id) => isSolved(tried, id)).length;
   const puzzles = card.querySelector('[data-solved]');
-  if (puzzles && solved > 0) setText(puzzles, t('page.done-of', { done: solved, all: puzzles.textContent ?? '' }));
+  if (puzzles && solved > 0) setText(puzzles, t('common.done-of', { done: solved, all: puzzles.textContent ?? '' }));
   const current = steps.find(({ id }) => done > 0 && !progress.done[id])?.id;
   for (const link of card.querySelectorAll('[data-steps]')) {
     const own = (link.getAttribute('data-steps') ?? '').trim().split(' ').map((id) => ({ id }));
     const n = doneOf(progress, own);
-    setText(need('small', /** @type {HTMLElement} */ (link)), t('page.done-of', { done: n, all: own.length }));
+    setText(need('small', /** @type {HTMLElement} */ (link)), t('common.done-of', { done: n, all: own.length }));
     const goesOn = own.find(({ id }) => !progress.done[id]);
     if (goesOn) link.setAttribute('href', `/learn/${game}?step=${goesOn.id}`);
     link.setAttribute('data-how', n === own.length ? 'self' : own.some(({ id }) => id === current) ? 'now' : '');

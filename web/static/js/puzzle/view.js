@@ -96,7 +96,7 @@ export function createView(main, game, all, daily) {
       if (!label || !input) return;
       input.checked = progress.grade === grade;
       input.disabled = of === 0;
-      setText(/** @type {Element} */ (label.querySelector('small')), t('puzzle.solved-of', { solved, of }));
+      setText(/** @type {Element} */ (label.querySelector('small')), t('common.done-of', { done: solved, all: of }));
     });
   }
 
