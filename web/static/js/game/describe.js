@@ -6,7 +6,7 @@
  */
 import { titleScore } from './match.js';
 import { isMyTurn } from './selectors.js';
-import { isolated, moveNumber, result, sideName } from '../words/game.js';
+import { isolated, moveNumber, nameOf, result, sideName } from '../words/game.js';
 import { commas } from '../words/phrases.js';
 import { kindName } from '../words/pieces.js';
 import { t } from '../words/text.js';
@@ -63,6 +63,6 @@ export function tabTitle(state, game) {
     case 'invited': return `${you.creator ? t('game.waiting') : t('game.invites-you', { name: isolated(state.snapshot.creator) })} · ${tail}`;
     case 'over': return `${now.outcome ? result(now.outcome, plies.length, you.seat).title : t('game.over')} · ${tail}`;
     case 'gone': return tail;
-    default: return `${you.seat === 'both' ? t('game.to-move', { name: sideName(now.turn) }) : isMyTurn(state) ? t('game.your-move') : `${isolated(now.white)} – ${isolated(now.black)}`} · ${tail}`;
+    default: return `${you.seat === 'both' ? t('game.to-move', { name: sideName(now.turn) }) : isMyTurn(state) ? t('game.your-move') : `${isolated(nameOf(state.snapshot, 'white'))} – ${isolated(nameOf(state.snapshot, 'black'))}`} · ${tail}`;
   }
 }

@@ -26,16 +26,19 @@ export function h(tag, props = {}, ...children) {
 
 /**
  * A player's name beside other text: it may be written from right to left, and must not
- * turn round what stands about it. The mark of a program's name is a chip.
+ * turn round what stands about it. The mark of a program's name is a chip, and the computer's name a word.
  * @param {string} name
  */
 export function person(name) {
   const program = name.endsWith(MARK);
-  return h('bdi', {}, program ? name.slice(0, -MARK.length) : name, program && h('span', { class: 'chip' }, ` ${t('common.program')}`));
+  return h('bdi', {}, program ? name.slice(0, -MARK.length) : name === COMPUTER ? t('common.computer') : name, program && h('span', { class: 'chip' }, ` ${t('common.program')}`));
 }
 
 /** What a program's name ends with; people's names have no brackets. */
 const MARK = ' (program)';
+
+/** The computer's name in games of the server; no visitor has it. */
+const COMPUTER = 'Computer';
 
 /**
  * An interface icon. The drawings of icons and chessmen stand in every page

@@ -12,7 +12,7 @@ export const sideName = (side) => (side === 'white' ? t('side.white') : t('side.
 export const NAMELESS = /* @__PURE__ */ t('words.you');
 
 /** What the player of this side is called; a seat without one by its colour. @param {Snapshot} s @param {Side} side */
-export const nameOf = (s, side) => s.state[side] || sideName(side);
+export const nameOf = (s, side) => (s.machine?.seat === side ? t('common.computer') : s.state[side] || sideName(side));
 
 /**
  * The number of the move that a ply belongs to: both sides' plies make a move.
