@@ -7,7 +7,7 @@ import { target } from '../static/js/game/browse.js';
 import { controls } from '../static/js/game/controls.js';
 import { leavesTime } from '../static/js/game/notifications.js';
 import { counted } from '../static/js/ui/notify.js';
-import { besideNumber } from '../static/js/frame/waiting.js';
+import { waitingParts } from '../static/js/frame/waiting.js';
 import { menOf, tabTitle } from '../static/js/game/describe.js';
 import { continues, headingOf } from '../static/js/game/moves.js';
 import { clockWords, lastWords, announcements, timeWords } from '../static/js/game/announcements.js';
@@ -337,7 +337,8 @@ test('words of results', () => {
 
 test('how many games wait stands before the title, and the next one leads after a move', () => {
   assert.deepEqual([counted(0, 'Play'), counted(2, 'Play')], ['Play', '(2) Play']);
-  assert.deepEqual([besideNumber(false, false), besideNumber(true, true), besideNumber(true, false)], ['to move', 'to move', 'next game']);
+  const said = (...now) => waitingParts(...now, { n: 2, number: () => '2', words: (inner) => inner }).join('');
+  assert.deepEqual([said(false, false), said(true, true), said(true, false)], ['2 to move', '2 to move', '2 next game']);
 });
 
 test('after a move of one’s own in a slow game there is time for the next', () => {

@@ -5,7 +5,7 @@
  */
 import { h } from '../ui/dom.js';
 import { showWaiting } from '../ui/notify.js';
-import { t } from '../words/text.js';
+import { parts } from '../words/text.js';
 
 /** @typedef {{waiting: number, next: string}} Waiting `next` is a slug, empty where none waits */
 
@@ -19,8 +19,11 @@ let busy = true;
 
 const chip = () => document.getElementById('await');
 
-/** What stands beside the number. Pure. @param {boolean} beside a game is in sight @param {boolean} inTurn it waits as well */
-export const besideNumber = (beside, inTurn) => (beside && !inTurn ? t('frame.next-game') : t('frame.to-move'));
+/**
+ * The number and what it counts. Pure.
+ * @param {boolean} beside a game is in sight @param {boolean} inTurn it waits as well @param {Parameters<typeof parts>[1]} values
+ */
+export const waitingParts = (beside, inTurn, values) => (beside && !inTurn ? parts('frame.next-game', values) : parts('frame.to-move', values));
 
 /** Takes the number from the page, as it was written or put there. */
 export function readWaiting() {
@@ -28,8 +31,9 @@ export function readWaiting() {
   if (!el) return;
   const waiting = Number(el.dataset.waiting);
   el.hidden = waiting === 0;
-  const text = besideNumber('beside' in el.dataset, busy);
-  el.replaceChildren(h('span', { class: 'chip go' }, h('span', {}, String(waiting)), ' ', h('span', {}, text)));
+  el.replaceChildren(h('span', { class: 'chip go' }, ...waitingParts('beside' in el.dataset, busy, {
+    n: waiting, number: () => h('span', {}, String(waiting)), words: (inner) => h('span', {}, inner),
+  })));
   showWaiting(waiting);
 }
 

@@ -103,7 +103,12 @@ export function createPanels(main, game, on) {
   /** @param {State} state */
   function drawWatchers(state) {
     const count = watchers(state);
-    for (const el of document.querySelectorAll('[data-watchers]')) setText(el, String(count));
+    for (const el of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-watching]'))) {
+      const short = el.dataset.watching === 'short';
+      redraw(el, count, () => parts('game.watching', {
+        n: count, number: () => h(short ? 'span' : 'b', { 'data-watchers': true }, String(count)), words: (inner) => h('span', { class: short && 'sr' }, inner),
+      }));
+    }
     for (const el of document.querySelectorAll('[data-watched]')) if (el instanceof HTMLElement) el.hidden = count === 0;
     const names = state.snapshot.presence?.names ?? [];
     const rest = count - names.length;
