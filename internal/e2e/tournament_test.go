@@ -55,7 +55,7 @@ func TestAnEveningWithFriends(t *testing.T) {
 			}
 		}
 		watcher.open(e.path)
-		for name, place := range map[string]string{"Ada": `You are .* of 6\.`, "Dee": ""} { // who has left has none
+		for name, place := range map[string]string{"Ada": `Place .* of 6\.`, "Dee": ""} { // who has left has none
 			e.at[name].open(e.path)
 			e.at[name].says(`won the tournament` + place + `$`)
 		}
