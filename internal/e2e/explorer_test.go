@@ -31,6 +31,21 @@ func (v *visitor) counts(headline string) {
 	v.until(fmt.Sprintf(`document.querySelector(".ex-body")?.ariaBusy === "false" && document.querySelector(".ex-sum").textContent.includes(%q)`, headline))
 }
 
+// The analysis board shows which moves were played from its position, in how many games, and
+// leads to them in the archive.
+func TestNextMovesOnTheAnalysisBoard(t *testing.T) {
+	s := withArchive(t, crossing())
+	indexedPositions(t, s)
+	v := opens(t, s.URL, "an analyst", desktop, "/analysis/cheskers")
+	v.click(`#tab-openings`)
+	v.counts("Reached in 12 games")
+	v.until(`document.querySelectorAll(".ex-body tbody tr").length === 6`)
+	v.click(`.ex-body tbody [data-action="move"]`)
+	v.counts("Reached in ")
+	v.click(`.ex-sum a`)
+	v.until(`location.pathname === "/explore"`)
+}
+
 // The table of other games follows the board: a row leads on in the game, or shows
 // beside it what others played, and back; a link leads to another game where it stood
 // alike; what fails is asked for again.
