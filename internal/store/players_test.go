@@ -33,6 +33,10 @@ func TestSetLanguage(t *testing.T) {
 				t.Errorf("%+v, %v, want %q", got, err, language)
 			}
 		}
+		must.Do(t, s.write(t.Context(), "ada", do(`INSERT INTO devices (id, hash, player, name, added_at, seen_at, cut_at) VALUES ('phone', 'hash b', 'ada', 'Phone', 5, 5, 0)`)))
+		if got, err := s.Player(t.Context(), "hash b"); got.Language != "en" || err != nil {
+			t.Errorf("on another device: %+v, %v", got, err)
+		}
 		must.Do(t, s.Rename(t.Context(), "hash a", gamelog.Person{ID: "ada", Name: "Ada B"}, 6))
 		if got, _ := s.Player(t.Context(), "hash a"); got.Language != "en" {
 			t.Errorf("renamed, the player has the language %q", got.Language)

@@ -41,7 +41,8 @@ const bootName = "boot.js"
 // bootFiles are the scripts that run before the page is painted.
 var bootFiles = entry{name: bootName, files: []string{"js/frame/theme-boot.js", "js/frame/recover.js"}}
 
-// Files has all static and built files.
+// Files has all static and built files. But for the modules of other languages than English, which
+// are built when they are first asked for, it does not change after New.
 type Files struct {
 	languages *locale.Languages
 	source    sources

@@ -3,9 +3,10 @@
 //
 // The worker caches an anonymous shell in one language: pages as a visitor without a cookie gets
 // them, and the built files that they load. A page registers the worker of its own language, at
-// /worker.js?lang=<tag>, which replaces that of another one (web/static/js/net/without-network.js). Each has a hash of its content in its address, so that two versions
-// of the program behind one address do not mix: a process answers 404 for a file of the other
-// version, and the installed worker stays.
+// /worker.js?lang=<tag>, which replaces that of another one (js/net/without-network.js). Each
+// page and file has a hash of its content in its address, so that two versions of the program
+// behind one address do not mix: a process answers 404 for a file of the other version, and the
+// installed worker stays.
 package offline
 
 import (

@@ -40,7 +40,6 @@ func (p *Pages) pageFuncs() template.FuncMap {
 		"letters":  utf8.RuneCountInString,
 		"initial":  initial,
 		"named":    p.named,
-		"bdi":      p.person,
 		"large":    p.large,
 		"day":      p.day,
 		"grouped":  func(n int) string { return p.Grouped(n) },
