@@ -110,7 +110,7 @@ func TestLanguagesAgree(t *testing.T) {
 		`{"plain": "<b>{name}</b>", "many": "{n} ruchów"}`:                     0,
 	} {
 		english := `{"plain": "<b>{name}</b>", "many": {"one": "{n} move", "other": "{n} moves"}}`
-		ls, err := locale.Read(fstest.MapFS{"en.json": {Data: []byte(english)}, "pl.json": {Data: []byte(pl)}})
+		ls, err := locale.Read(fstest.MapFS{"en/site.json": {Data: []byte(english)}, "pl/site.json": {Data: []byte(pl)}})
 		must.Do(t, err)
 		if got := disagreements(ls); len(got) != faults {
 			t.Errorf("%s: %q, want %d", pl, got, faults)
@@ -186,7 +186,7 @@ func formsOf(code string) []plural.Form {
 
 // The files are sorted by key, so that two changes meet where they concern each other.
 func TestFilesAreSorted(t *testing.T) {
-	files := must.Get(fs.Glob(web.Locales, "locales/*.json"))(t)
+	files := must.Get(fs.Glob(web.Locales, "locales/*/*.json"))(t)
 	for _, file := range files {
 		var keys []string
 		d := json.NewDecoder(bytes.NewReader(must.Get(fs.ReadFile(web.Locales, file))(t)))

@@ -1,13 +1,14 @@
 // Package locale reads the texts of the site in all its languages.
 //
-// A language is one file, <tag>.json, with a flat object: by key a text, or its plural forms by
-// CLDR category ("one", "other", …), of which the value of {n} chooses one. A text has
-// placeholders, {name}, and tags, <rules>…</rules>, whose elements the caller makes. The page
-// modules read the same files (web/static/js/words/text.js).
+// A language is a folder, named by its tag, with a file for each subject. A file is a flat object:
+// by key a text, or its plural forms by CLDR category ("one", "other", …), of which the value of
+// {n} chooses one. A text has placeholders, {name}, and tags, <rules>…</rules>, whose elements the
+// caller makes. The page modules read the same files (web/static/js/words/text.js).
 package locale
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -32,9 +33,9 @@ type Languages struct {
 
 // Language has the texts of a language.
 type Language struct {
-	Code    string   // BCP 47 tag: the name of its file
+	Code    string   // BCP 47 tag: the name of its folder
 	Name    string   // in the language itself: its text "language.name"
-	Missing []string // sorted keys that its file lacks, whose texts are English
+	Missing []string // sorted keys that its files lack, whose texts are English
 	tag     language.Tag
 	texts   map[string]Text
 }
@@ -42,24 +43,24 @@ type Language struct {
 // Text is a text in one language: by plural category, or under Other alone.
 type Text map[plural.Form]string
 
-// Read reads all files <tag>.json of a folder. It fails without English, for a file that has
-// another form, for a tag or a plural category that does not exist, and for a key that English
-// lacks.
+// Read reads all languages of a folder. It fails without English, for a file that has another
+// form, for a tag or a plural category that does not exist, for a key in two files of a language,
+// and for a key that English lacks.
 func Read(folder fs.FS) (*Languages, error) {
-	english, err := read(folder, English+".json")
+	english, err := read(folder, English)
 	if err != nil {
 		return nil, err
 	}
-	files, err := fs.Glob(folder, "*.json")
+	folders, err := fs.ReadDir(folder, ".")
 	if err != nil {
 		return nil, err
 	}
 	ls := &Languages{all: []*Language{english}}
-	for _, file := range files {
-		if file == English+".json" {
+	for _, d := range folders {
+		if d.Name() == English {
 			continue
 		}
-		l, err := read(folder, file)
+		l, err := read(folder, d.Name())
 		if err != nil {
 			return nil, err
 		}
@@ -94,28 +95,48 @@ var Embedded = sync.OnceValues(func() (*Languages, error) {
 	return ls, err
 })
 
-// read reads the file of a language.
-func read(folder fs.FS, file string) (*Language, error) {
-	text, err := fs.ReadFile(folder, file)
-	if err != nil {
-		return nil, err
+// read reads the files of a language.
+func read(folder fs.FS, code string) (*Language, error) {
+	l := &Language{Code: code, texts: map[string]Text{}}
+	var err error
+	if l.tag, err = language.Parse(code); err != nil {
+		return nil, fmt.Errorf("%s: %w", code, err)
 	}
-	l := &Language{Code: strings.TrimSuffix(file, ".json")}
-	if l.tag, err = language.Parse(l.Code); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+	files, err := fs.Glob(folder, code+"/*.json")
+	if err == nil && len(files) == 0 {
+		err = fmt.Errorf("%s has no texts", code)
 	}
-	if err := json.Unmarshal(text, &l.texts); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+	for _, file := range files {
+		err = errors.Join(err, l.add(folder, file))
 	}
 	l.Name = l.texts["language.name"][plural.Other]
-	return l, nil
+	return l, err
+}
+
+// add reads one file.
+func (l *Language) add(folder fs.FS, file string) error {
+	text, err := fs.ReadFile(folder, file)
+	if err != nil {
+		return err
+	}
+	var texts map[string]Text
+	if err := json.Unmarshal(text, &texts); err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	for key, text := range texts {
+		if _, there := l.texts[key]; there {
+			return fmt.Errorf("%s: another file has %q too", file, key)
+		}
+		l.texts[key] = text
+	}
+	return nil
 }
 
 // complete fills in the texts that l lacks.
 func (l *Language) complete(english *Language) error {
 	for key := range l.texts {
 		if _, ok := english.texts[key]; !ok {
-			return fmt.Errorf("%s.json: %s.json has no key %q", l.Code, English, key)
+			return fmt.Errorf("%s: %s has no key %q", l.Code, English, key)
 		}
 	}
 	for _, key := range english.Keys() {

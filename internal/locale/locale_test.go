@@ -20,8 +20,8 @@ func read(t *testing.T, files map[string]string) (*locale.Languages, error) {
 }
 
 var two = map[string]string{
-	"en.json": `{"language.name": "English", "moves": {"one": "{n} move", "other": "{n} moves"}, "hello": "Hello, {name} & all.", "read": "Read <rules>the <b>rules</b></rules>, {name}."}`,
-	"pl.json": `{"language.name": "polski", "moves": {"one": "{n} ruch", "few": "{n} ruchy", "many": "{n} ruchów", "other": "{n} ruchu"}, "hello": "{name}: dzień dobry."}`,
+	"en/site.json": `{"language.name": "English", "moves": {"one": "{n} move", "other": "{n} moves"}, "hello": "Hello, {name} & all.", "read": "Read <rules>the <b>rules</b></rules>, {name}."}`,
+	"pl/site.json": `{"language.name": "polski", "moves": {"one": "{n} ruch", "few": "{n} ruchy", "many": "{n} ruchów", "other": "{n} ruchu"}, "hello": "{name}: dzień dobry."}`,
 }
 
 func TestTexts(t *testing.T) {
@@ -79,12 +79,13 @@ func TestMatch(t *testing.T) {
 
 func TestFilesThatAreNotValid(t *testing.T) {
 	for says, files := range map[string]map[string]string{
-		"en.json":                  {"pl.json": `{}`},
-		`"several" is no plural`:   {"en.json": `{"a": {"several": "x", "other": "y"}}`},
-		`no form "other"`:          {"en.json": `{"a": {"one": "x"}}`},
-		"en.json has no key \"b\"": {"en.json": `{"a": "x"}`, "pl.json": `{"b": "y"}`},
-		"not well-formed":          {"en.json": `{}`, "not a tag.json": `{}`},
-		"cannot unmarshal":         {"en.json": `{"a": 3}`},
+		"en has no texts":        {"pl/site.json": `{}`},
+		`"several" is no plural`: {"en/site.json": `{"a": {"several": "x", "other": "y"}}`},
+		`no form "other"`:        {"en/site.json": `{"a": {"one": "x"}}`},
+		"en has no key \"b\"":    {"en/site.json": `{"a": "x"}`, "pl/site.json": `{"b": "y"}`},
+		"not well-formed":        {"en/site.json": `{}`, "not a tag/site.json": `{}`},
+		"cannot unmarshal":       {"en/site.json": `{"a": 3}`},
+		"another file has \"a\"": {"en/site.json": `{"a": "x"}`, "en/errors.json": `{"a": "x"}`},
 	} {
 		if _, err := read(t, files); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%v, want %s", err, says)

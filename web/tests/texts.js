@@ -1,4 +1,5 @@
 /** Provides the texts of modules that are not bundled: node --import ./tests/texts.js --test. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 
-globalThis.texts = JSON.parse(readFileSync(new URL('../locales/en.json', import.meta.url), 'utf8'));
+const folder = new URL('../locales/en/', import.meta.url);
+globalThis.texts = Object.assign({}, ...readdirSync(folder).map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8'))));

@@ -166,7 +166,7 @@ func TestWhatIsMissingIsNamed(t *testing.T) {
 // catalogue has a text of each form.
 func catalogue(t *testing.T) *locale.Language {
 	t.Helper()
-	ls, err := locale.Read(fstest.MapFS{"en.json": {Data: []byte(`{"a.plain": "It’s", "a.named": "Hello {name}", "a.many": {"one": "{n} move", "other": "{n} moves"}, "kind.rook": "rook"}`)}})
+	ls, err := locale.Read(fstest.MapFS{"en/site.json": {Data: []byte(`{"a.plain": "It’s", "a.named": "Hello {name}", "a.many": {"one": "{n} move", "other": "{n} moves"}, "kind.rook": "rook"}`)}})
 	must.Do(t, err)
 	return ls.English()
 }
@@ -201,7 +201,7 @@ func TestTextsStandInModules(t *testing.T) {
 func TestManifestIsTranslated(t *testing.T) {
 	f, english := own(t), must.Get(locale.Embedded())(t).English()
 	manifest := f.plain["manifest.webmanifest"].Body()
-	other, err := locale.Read(fstest.MapFS{"en.json": {Data: bytes.ReplaceAll(must.Get(fs.ReadFile(web.Locales, "locales/en.json"))(t), []byte(`": "`), []byte(`": "¿`))}})
+	other, err := locale.Read(fstest.MapFS{"en/site.json": {Data: bytes.ReplaceAll(must.Get(fs.ReadFile(web.Locales, "locales/en/site.json"))(t), []byte(`": "`), []byte(`": "¿`))}})
 	must.Do(t, err)
 	for _, line := range bytes.Split(inLanguage(manifest, english, other.English()), []byte("\n")) {
 		for _, m := range regexp.MustCompile(`"(?:name|short_name|description)": "([^"]*)"`).FindAllSubmatch(line, -1) {

@@ -13,9 +13,9 @@ import (
 
 // An address chooses the language where it may, and else the browser.
 func TestLanguageOfARequest(t *testing.T) {
-	english := must.Get(fs.ReadFile(web.Locales, "locales/en.json"))(t)
+	english := must.Get(fs.ReadFile(web.Locales, "locales/en/site.json"))(t)
 	p := site(t, &shelf{})
-	p.languages = must.Get(locale.Read(fstest.MapFS{"en.json": {Data: english}, "de.json": {Data: []byte(`{"nav.play": "Spielen"}`)}}))(t)
+	p.languages = must.Get(locale.Read(fstest.MapFS{"en/site.json": {Data: english}, "de/site.json": {Data: []byte(`{"nav.play": "Spielen"}`)}}))(t)
 	de, _ := p.languages.Of("de")
 	p.others = map[string]func() (*Pages, error){
 		"en": func() (*Pages, error) { return p, nil },
