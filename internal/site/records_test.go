@@ -189,7 +189,7 @@ func TestTheLimitsOfRecordsAreSaid(t *testing.T) {
 	for path, says := range map[string]string{
 		"../../docs/records.md":                    fmt.Sprintf("A pasted record may have %d KB, 200 tags and %d plies", kb, plies),
 		"../../docs/security.md":                   fmt.Sprintf("a text record %d KB, 200 tags and %d plies", kb, plies),
-		"../../web/locales/en/site.json":                fmt.Sprintf("It can have up to <size>%d KB</size>.", kb),
+		"../../web/locales/en/site.json":           fmt.Sprintf("It can have up to <size>%d KB</size>.", kb),
 		"../../web/static/js/net/record-link.js":   fmt.Sprintf("LONGEST = %d * 1024", kb),
 		"../../internal/site/openapi/openapi.json": fmt.Sprintf("The record, at most %d KB and %d plies.", kb, plies),
 	} {
