@@ -32,6 +32,7 @@ func (p *Pages) pageFuncs() template.FuncMap {
 		"puzzles":  func() bool { return p.Puzzles.First() != "" },
 		"source":   func() string { return p.Source },
 		"piece":    piece,
+		"kind":     func(name string) string { return capital(p.Word("piece", name)) },
 		"word":     func(family, name string) string { return p.Word(family, name) },
 		"diagram":  p.drawDiagram,
 		"surprise": p.surprise,

@@ -3,6 +3,7 @@ package pages
 import (
 	"io/fs"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -13,9 +14,12 @@ import (
 
 // An address chooses the language where it may, and else the browser.
 func TestLanguageOfARequest(t *testing.T) {
-	english := must.Get(fs.ReadFile(web.Locales, "locales/en/site.json"))(t)
+	folder := fstest.MapFS{"de/site.json": {Data: []byte(`{"nav.play": "Spielen"}`)}}
+	for _, file := range must.Get(fs.Glob(web.Locales, "locales/en/*.json"))(t) {
+		folder[strings.TrimPrefix(file, "locales/")] = &fstest.MapFile{Data: must.Get(fs.ReadFile(web.Locales, file))(t)}
+	}
 	p := site(t, &shelf{})
-	p.languages = must.Get(locale.Read(fstest.MapFS{"en/site.json": {Data: english}, "de/site.json": {Data: []byte(`{"nav.play": "Spielen"}`)}}))(t)
+	p.languages = must.Get(locale.Read(folder))(t)
 	de, _ := p.languages.Of("de")
 	p.others = map[string]func() (*Pages, error){
 		"en": func() (*Pages, error) { return p, nil },

@@ -10,6 +10,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/lesson"
+	"threefold/internal/locale"
 	"threefold/internal/testkit/must"
 	"threefold/web"
 )
@@ -25,8 +26,23 @@ func written() (all []*game.Game) {
 	return all
 }
 
-// prose is the source of a game's rules page.
+// textCall matches a call for a text without placeholders: of an element, or of a caption.
+var textCall = regexp.MustCompile(`\{\{(?:t "([\w.-]+)"|markup "([\w.-]+)"[^}]*)\}\}|\(t "([\w.-]+)"\)`)
+
+// prose is the source of a game's rules page, with its English texts.
 func prose(t *testing.T, id string) string {
+	t.Helper()
+	english := must.Get(locale.Embedded())(t).English()
+	return textCall.ReplaceAllStringFunc(source(t, id), func(call string) string {
+		m := textCall.FindStringSubmatch(call)
+		if m[3] != "" {
+			return `"` + english.T(m[3]) + `"`
+		}
+		return english.T(m[1] + m[2])
+	})
+}
+
+func source(t *testing.T, id string) string {
 	t.Helper()
 	return string(must.Get(fs.ReadFile(web.Templates, "templates/rules/"+id+".html"))(t))
 }
@@ -76,7 +92,7 @@ func canMove(p game.Position, at string) bool {
 }
 
 var (
-	gameText   = regexp.MustCompile(`<p class="moves">([^<]*)</p>`)
+	gameText   = regexp.MustCompile(`<p class="moves">(?:\{\{t "[\w.-]+" "moves" ")?([^<"]*)`)
 	moveNumber = regexp.MustCompile(`\d+\. `)
 )
 
@@ -88,8 +104,7 @@ func TestRulesWholeGames(t *testing.T) {
 			t.Errorf("%s: no whole game", g.ID)
 			continue
 		}
-		moves, _, _ := strings.Cut(text[1], ", ") // the end in words may follow
-		moves = moveNumber.ReplaceAllString(moves, "")
+		moves := moveNumber.ReplaceAllString(text[1], "")
 		moves = strings.ReplaceAll(moves, " e.p.", "")
 		m := must.Get(game.NewMatch(g, g.Start))(t)
 		for _, move := range strings.Fields(moves) {
@@ -109,7 +124,7 @@ func TestRulesWholeGames(t *testing.T) {
 
 var (
 	anchor = regexp.MustCompile(`<h2 id="([a-z]+)">`)
-	link   = regexp.MustCompile(`href="#([^"]*)"`)
+	link   = regexp.MustCompile(`"href" "#([^"]*)"`)
 )
 
 // Every section can be linked to, once, and every link within a page leads to one.
@@ -125,7 +140,7 @@ func TestRulesAnchors(t *testing.T) {
 		if len(seen) != strings.Count(page, "<h2") {
 			t.Errorf("%s: a section has no anchor", g.ID)
 		}
-		for _, l := range link.FindAllStringSubmatch(page, -1) {
+		for _, l := range link.FindAllStringSubmatch(source(t, g.ID), -1) {
 			if !seen[l[1]] {
 				t.Errorf("%s: a link to #%s leads nowhere", g.ID, l[1])
 			}

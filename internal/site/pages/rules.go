@@ -2,11 +2,11 @@ package pages
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"html/template"
 	"net/http"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"github.com/go-chi/chi/v5"
@@ -67,8 +67,8 @@ func written(page *template.Template, g *game.Game) (prose, error) {
 		return prose{}, fmt.Errorf("rules of %s: %w", g.ID, err)
 	}
 	whole := prose{text: beside(text.Bytes())}
-	if i := bytes.Index(whole.text, piecesHeading); i >= 0 {
-		whole.rest = whole.text[i+len(piecesHeading):]
+	if at := piecesHeading.FindIndex(whole.text); at != nil {
+		whole.rest = whole.text[at[1]:]
 	}
 	return whole, nil
 }
@@ -131,8 +131,8 @@ func (p *Pages) Rules(w http.ResponseWriter, r *http.Request) error {
 	return p.show(w, r, "rules-game", f, &d)
 }
 
-// piecesHeading is the heading that the trainer follows on a phone.
-var piecesHeading = []byte(`<h2 id="men">The pieces</h2>`)
+// piecesHeading matches the heading that the trainer follows on a phone.
+var piecesHeading = regexp.MustCompile(`<h2 id="men">[^<]+</h2>`)
 
 // train returns the trainer of a game in its first state.
 func (p *Pages) train(g *game.Game, w *lesson.Where) (*trainer, error) {
@@ -185,7 +185,7 @@ func contents(prose []byte) []heading {
 
 // drawDiagram returns a figure of a position, for templates:
 //
-//	{{diagram "cheskers" "5k2/8/1p6/8/3P4/8/8/2K5 w 0 1" "select=d4" "Caption."}}
+//	{{diagram "cheskers" "5k2/8/1p6/8/3P4/8/8/2K5 w 0 1" "select=d4" (t "rules.cheskers.pawn-board-1")}}
 //
 // The options, separated by spaces, are select=c4 (shows where the piece there may move),
 // marks=c4,d5 (highlights these squares) and flip (Black below). An error means a mistake in the
@@ -211,29 +211,38 @@ func (p *Pages) drawDiagram(id, position, options, caption string) (template.HTM
 	if d.Select != "" && len(d.Moves) == 0 {
 		return "", fmt.Errorf("diagram %q: nothing on %s can move", position, d.Select)
 	}
-	d.About = piecesWords(game.White, d.Pieces, g.Kinds) + " " + piecesWords(game.Black, d.Pieces, g.Kinds)
-	return template.HTML(fmt.Sprintf(`<figure class="card diagram"%[6]s><div class="bw still of-%[1]s" data-board="%[1]s" data-position="%[2]s" data-options="%[3]s">%[4]s</div><figcaption>%[5]s</figcaption></figure>`,
-		id, position, options, p.drawer.Page(g.Game, d), template.HTMLEscapeString(caption), p.inEnglish())), nil
+	d.About = p.T("game.white-men", "men", p.menOf(game.White, d.Pieces, g.Kinds)) + " " + p.T("game.black-men", "men", p.menOf(game.Black, d.Pieces, g.Kinds))
+	return template.HTML(fmt.Sprintf(`<figure class="card diagram"><div class="bw still of-%[1]s" data-board="%[1]s" data-position="%[2]s" data-options="%[3]s">%[4]s</div><figcaption>%[5]s</figcaption></figure>`,
+		id, position, options, p.drawer.Page(g.Game, d), template.HTMLEscapeString(caption))), nil
 }
 
-// piecesWords returns the pieces of one side in words: "White: king e1; pawns a2, c2."
-func piecesWords(side game.Color, pieces []game.Piece, kinds []game.Kind) string {
+// menOf returns the pieces of one side in words: "king e1; pawn a2, c2". js/game/describe.js has the
+// same.
+func (p *Pages) menOf(side game.Color, pieces []game.Piece, kinds []game.Kind) string {
 	var groups []string
 	for _, kind := range kinds {
 		var at []string
 		for _, m := range pieces {
 			if m.Piece == side.String()+" "+kind.Name {
-				at = append(at, strings.NewReplacer(".0", " left", ".1", " right").Replace(m.At))
+				at = append(at, p.spoken(m.At))
 			}
 		}
 		if len(at) > 0 {
-			groups = append(groups, strings.TrimPrefix(count(strconv.Itoa(len(at)), kind.Name), strconv.Itoa(len(at))+" ")+" "+strings.Join(at, ", "))
+			groups = append(groups, p.Word("piece", kind.Name)+" "+strings.Join(at, p.T("list.comma")))
 		}
 	}
-	if len(groups) == 0 {
-		groups = []string{"no pieces"}
+	return cmp.Or(strings.Join(groups, "; "), p.T("game.no-pieces"))
+}
+
+// spoken returns a place as it is said: "M1.0" is "M1 left".
+func (p *Pages) spoken(at string) string {
+	switch place, slot, _ := strings.Cut(at, "."); slot {
+	case "0":
+		return p.T("game.place-left", "place", place)
+	case "1":
+		return p.T("game.place-right", "place", place)
 	}
-	return capital(side.String()) + ": " + strings.Join(groups, "; ") + "."
+	return at
 }
 
 func setOptions(d *picture.StaticBoard, board *game.Board, options string) error {

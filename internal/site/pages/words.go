@@ -171,14 +171,6 @@ func controlSentence(l *locale.Language, c *gamelog.Control) string {
 // unequal reports whether Black has another clock than White.
 func unequal(t gamelog.Terms) bool { return t.Black != nil && *t.Black != *t.Clock }
 
-// count returns a number of things: "1 move", "13 moves".
-func count(n, thing string) string {
-	if n == "1" {
-		return n + " " + thing
-	}
-	return n + " " + thing + "s"
-}
-
 // duration returns milliseconds in words: "10 minutes", "1 minute 30 seconds", "19 seconds".
 func duration(l *locale.Language, ms int64) string {
 	whole, seconds := int(ms/60000), int(ms/1000%60)
