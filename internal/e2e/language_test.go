@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"threefold/internal/game"
+	"threefold/internal/game/catalog"
 	"threefold/internal/site/page"
 )
 
@@ -24,14 +25,13 @@ func (v *visitor) speaks(language string) {
 // english lists the texts of a page in the pseudo-language that hold an English word: what is
 // shown, spoken or shown as a tooltip. Names of people, games, formats and devices are not words.
 // What comes of the server or the module and is not translated yet says so by its lang, or is in
-// a text that is: the tasks of lessons and puzzles, what the engine thinks of a position, and why
-// the pawn of the test must capture.
+// a text that is: what the engine thinks of a position, and why the pawn of the test must capture.
 const english = `(() => {
-	const proper = /Chesquerque|Cheskers|Quad-Square Chess|Threefold|Breakthrough|Chrome on Linux|\/e\/[a-z]{6}|\/t\/\w{10}|\b(Even|(White|Black) is [a-z ]*better)\b|You must capture\.|Your pawn on f4 jumps over e5 and c7 and promotes on b8\.|\bAda\b|\b[A-Z][a-z]+ [A-Z][a-z]+\b|\b(PGN|SVG|GIF|PNG|API|QR|URL|JSON|FEN|MB|kB|UCI|HTTP|Elo|Ctrl|Shift|Enter|Escape|Home|End)\b|https?:\S+|127\.0\.0\.1\S*/g;
-	const apart = "[lang=en], bdi, code, script, style, noscript, svg:not([aria-label]), textarea, [data-board] svg g, .mv, .num, .les svg.board, .where svg.board, [data-where], [data-where-said], [data-where-list], [data-where-title]";
+	const proper = /Chesquerque|Cheskers|Quad-Square Chess|Threefold|Breakthrough|Chrome on Linux|\/e\/[a-z]{6}|\/t\/\w{10}|#[0-9a-z]{5}\b|\b(Even|(White|Black) is [a-z ]*better)\b|You must capture\.|Your pawn on f4 jumps over e5 and c7 and promotes on b8\.|\bAda\b|\b[A-Z][a-z]+ [A-Z][a-z]+\b|\b(PGN|SVG|GIF|PNG|API|QR|URL|JSON|FEN|MB|kB|UCI|HTTP|Elo|Ctrl|Shift|Enter|Escape|Home|End)\b|https?:\S+|127\.0\.0\.1\S*/g;
+	const apart = "[lang=en], bdi, code, script, style, noscript, svg:not([aria-label]), textarea, [data-board] svg g, .mv, .num, p.moves";
 	const found = new Map();
 	const note = (text, el) => {
-		if (el instanceof HTMLTitleElement && document.querySelector(".puz, .plain")) return; // a puzzle's task, an error
+		if (el instanceof HTMLTitleElement && document.querySelector(".plain")) return; // an error
 		const left = text.replaceAll(/[\u2068][^\u2069]*[\u2069]/g, "").replaceAll(proper, "");
 		if (/[A-Za-z]{3,}/.test(left) && !found.has(text)) found.set(text.trim(), el.outerHTML.slice(0, 160));
 	};
@@ -45,22 +45,26 @@ const english = `(() => {
 	return [...found].map(([text, where]) => JSON.stringify(text) + " in " + where);
 })()`
 
+// holdsNoEnglish fails the test if the page, as it is, holds English.
+func (v *visitor) holdsNoEnglish(name string) {
+	v.t.Helper()
+	for _, text := range ask[[]string](v, english) {
+		v.t.Errorf("%s: English: %s", name, text)
+	}
+}
+
 // isTranslated fails the test if a page holds English, and looks at it at 360 and 1280 pixels.
 func (v *visitor) isTranslated(name string) {
 	v.t.Helper()
 	if got := ask[string](v, "document.documentElement.lang"); got != pseudo {
 		v.t.Errorf("%s is in %q", name, got)
 	}
-	for _, text := range ask[[]string](v, english) {
-		v.t.Errorf("%s: English: %s", name, text)
-	}
+	v.holdsNoEnglish(name)
 	for _, w := range []window{{360, 740, false}, {1280, 720, true}} {
 		v.resize(w)
 		v.until(fmt.Sprintf(`document.readyState === "complete" && innerWidth === %d && %s && %s`, w.width, layoutFits, lettersFit))
 		v.flawless(name, w)
-		for _, text := range ask[[]string](v, english) {
-			v.t.Errorf("%s at %d px: English: %s", name, w.width, text)
-		}
+		v.holdsNoEnglish(fmt.Sprintf("%s at %d px", name, w.width))
 		v.picture("pseudo-"+name, w)
 	}
 	v.resize(desktop)
@@ -151,9 +155,7 @@ func TestAGameIsTranslated(t *testing.T) {
 	black.resize(phone)
 	black.click(`[data-action="chat"]`)
 	black.sees("dialog[open]")
-	for _, text := range ask[[]string](black, english) {
-		t.Errorf("chat on a phone: English: %s", text)
-	}
+	black.holdsNoEnglish("chat on a phone")
 	black.press(kb.Escape)
 	black.resize(desktop)
 	black.click(`[data-action="takeback"]`)
@@ -177,9 +179,7 @@ func TestAGameIsTranslated(t *testing.T) {
 	white.open("/analysis/cheskers?of=" + strings.TrimPrefix(b.path, "/g/") + "&tab=turns")
 	white.isTranslated("review")
 	white.open("/embed/" + strings.TrimPrefix(b.path, "/g/"))
-	for _, text := range ask[[]string](white, english) {
-		t.Errorf("embed: English: %s", text)
-	}
+	white.holdsNoEnglish("embed")
 }
 
 // A match speaks the language between its games, and on its own page.
@@ -199,6 +199,70 @@ func TestAMatchIsTranslated(t *testing.T) {
 	}
 	b.watcher.open(match)
 	b.watcher.isTranslated("match")
+}
+
+// A course speaks the language, whatever is tried in its steps, and so do the questions at its end.
+func TestACourseIsTranslated(t *testing.T) {
+	l := learning(newVisitor(t, sharedServer(t).URL, "a learner", desktop), bookIn(t, "cheskers", textsIn(t, pseudo)))
+	l.done = textsIn(t, pseudo).T("learn.done")
+	l.speaks(pseudo)
+	l.open("/learn/cheskers?step=" + l.book.Steps[0].ID)
+	for i := range l.book.Steps {
+		step := &l.book.Steps[i]
+		l.atStep(step.ID)
+		l.holdsNoEnglish("asked " + step.ID)
+		if i == 0 {
+			l.isTranslated("lesson-begun")
+		}
+		if l.errs(step) {
+			l.holdsNoEnglish("tried " + step.ID)
+			l.click(`[data-do="next"]`)
+		}
+		l.atStep(step.ID)
+		l.until(`!document.querySelector(".say.bad")`)
+		l.solves(step, l.click)
+		l.holdsNoEnglish("done " + step.ID)
+		l.click(`[data-do="next"]`)
+	}
+	l.until(`location.pathname.startsWith("/g/")`)
+	l.open("/learn/cheskers?step=trials")
+	l.until(fmt.Sprintf(`document.querySelector("[data-task]").textContent === %q`, l.book.Trials[0].Task))
+	l.click(`[data-do="before"]`)
+	l.sees(".say")
+	l.isTranslated("lesson-trial")
+}
+
+// Puzzles speak the language: the one of the page and the one that is fetched, tried and solved.
+func TestAPuzzleIsTranslated(t *testing.T) {
+	_, first := askedIn(t, "cheskers", textsIn(t, pseudo))
+	l := learning(newVisitor(t, sharedServer(t).URL, "a solver", desktop), nil)
+	l.speaks(pseudo)
+	l.open("/puzzle/cheskers?id=" + first.ID)
+	l.atPuzzle(first.ID)
+	l.loses(first, l.click)
+	l.isTranslated("puzzle-lost")
+	l.click(`[data-do="again"]`)
+	l.movable()
+	l.wins(first, l.click)
+	l.isTranslated("puzzle-won")
+	l.click(`[data-do="next"]`)
+	l.until(fmt.Sprintf(`location.search !== "?id=" + %q && document.querySelector("#main").dataset.state === "open"`, first.ID))
+	l.movable()
+	l.isTranslated("puzzle-fetched")
+}
+
+// The boards of the rules speak the language: what a piece is said to do, and what is said of a move.
+func TestTheRulesAreTranslated(t *testing.T) {
+	v := newVisitor(t, sharedServer(t).URL, "a reader", desktop)
+	v.speaks(pseudo)
+	for _, g := range catalog.Games {
+		v.open("/rules/" + g.ID)
+		v.sees(`.where[data-live]`)
+		v.isTranslated("rules-" + g.ID)
+		v.click(`.where [name="where"][value="pawn"] ~ svg`)
+		v.until(`document.querySelector('.where [name="where"][value="pawn"]').checked`)
+		v.holdsNoEnglish("the pawn of " + g.ID)
+	}
 }
 
 // A tournament and its wall speak the language from the first player to the winner.
@@ -228,9 +292,7 @@ func TestATournamentIsTranslated(t *testing.T) {
 		for address, name := range map[string]string{path: "tournament-", path + "?wall=1": "wall-"} {
 			watcher.open(address)
 			watcher.until(`document.readyState === "complete"`)
-			for _, text := range ask[[]string](watcher, english) {
-				t.Errorf("%s%s: English: %s", name, state, text)
-			}
+			watcher.holdsNoEnglish(name + state)
 			watcher.picture("pseudo-"+name+state, desktop)
 		}
 		watcher.open(path)

@@ -12,12 +12,29 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/lesson"
+	"threefold/internal/locale"
 	"threefold/internal/testkit/must"
 )
 
+// textsIn returns the texts in a language.
+func textsIn(t *testing.T, code string) *locale.Language {
+	t.Helper()
+	l, ok := must.Get(locale.Embedded())(t).Of(code)
+	if !ok {
+		t.Fatalf("there is no language %s", code)
+	}
+	return l
+}
+
+// book is the English course of a game.
 func book(t *testing.T, id string) *lesson.Book {
 	t.Helper()
-	b, taught, err := lesson.Bind(find(t, id))
+	return bookIn(t, id, textsIn(t, locale.English))
+}
+
+func bookIn(t *testing.T, id string, l *locale.Language) *lesson.Book {
+	t.Helper()
+	b, taught, err := lesson.Bind(find(t, id), l)
 	if err != nil || !taught {
 		t.Fatal(id, taught, err)
 	}
@@ -28,11 +45,12 @@ type learner struct {
 	*visitor
 	book *lesson.Book
 	by   func(click string) // how a place is pressed
+	done string             // the title of what is said when a task is done
 }
 
 // learning has a visitor learn from a book, if from any, by clicks.
 func learning(v *visitor, b *lesson.Book) *learner {
-	return &learner{v, b, func(click string) { v.click(place(click)) }}
+	return &learner{v, b, func(click string) { v.click(place(click)) }, "Done"}
 }
 
 // atStep waits until a step is open, and nothing is tried in it.
@@ -72,7 +90,7 @@ func (l *learner) solves(s *lesson.Page, answer func(choice string)) {
 		l.until(fmt.Sprintf(`document.querySelector(".say.good p")?.textContent.includes(%q) && document.querySelectorAll("#board [data-dest]").length === 0`, left[0]))
 		l.until(`document.querySelector('#board [data-layer="hits"] [data-own], #board .own')`)
 	}
-	l.says("good", "Done", s.After)
+	l.says("good", l.done, s.After)
 	l.until(`document.querySelector("#main").dataset.state === "done" && document.activeElement.dataset.do === "next"`)
 }
 
@@ -347,7 +365,7 @@ func TestLessonByTouch(t *testing.T) {
 	try := &slide.Nodes[0].Tries[i]
 	ask[any](l.visitor, `(() => { window.seen = []; new MutationObserver(() => { window.seen.push([...document.querySelectorAll("#board [data-piece]")].map((el) => el.dataset.piece + " " + (el.dataset.at ?? "")).sort().join()); }).observe(document.querySelector("#board"), { subtree: true, childList: true, attributes: true }); })()`)
 	l.makes(try, l.tap)
-	l.says("bad", "Black takes your bishop", try.Says.Text)
+	l.says("bad", "Your piece is captured: bishop", try.Says.Text)
 	l.until(`document.querySelectorAll("#board [data-piece]").length === 3 || window.seen.length > 3`)
 	l.until(`document.querySelectorAll("#board [data-piece]").length === 4 && document.querySelector('#board .own')`)
 	l.tap(`[data-do="show"]`)

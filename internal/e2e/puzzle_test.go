@@ -11,6 +11,7 @@ import (
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/lesson"
+	"threefold/internal/locale"
 	"threefold/internal/puzzle"
 	"threefold/internal/puzzle/task"
 	"threefold/internal/testkit/must"
@@ -19,12 +20,17 @@ import (
 // asked gives a game's puzzles, and the first of them that takes more than one move.
 func asked(t *testing.T, id string) ([]puzzle.Puzzle, *task.Task) {
 	t.Helper()
+	return askedIn(t, id, textsIn(t, locale.English))
+}
+
+func askedIn(t *testing.T, id string, l *locale.Language) ([]puzzle.Puzzle, *task.Task) {
+	t.Helper()
 	all := must.Get(puzzle.Read(id))(t)
 	i := slices.IndexFunc(all, func(p puzzle.Puzzle) bool { return len(p.Nodes) > 1 })
 	if i < 0 {
 		t.Fatalf("%s has no puzzle of several moves", id)
 	}
-	made := must.Get(task.New(find(t, id), &all[i]))(t)
+	made := must.Get(task.New(find(t, id), &all[i], l))(t)
 	return all, made
 }
 
@@ -111,7 +117,7 @@ func TestTheSolutionIsSteppedThrough(t *testing.T) {
 	all := must.Get(puzzle.Read("cheskers"))(t)
 	var of *task.Task
 	for i := 0; of == nil || len(of.Nodes) != 2 || of.Threat == nil; i++ {
-		of = must.Get(task.New(find(t, "cheskers"), &all[i]))(t)
+		of = must.Get(task.New(find(t, "cheskers"), &all[i], textsIn(t, locale.English)))(t)
 	}
 	l := learning(opens(t, sharedServer(t).URL, "a solver who looks back", desktop, "/puzzle/cheskers?id="+of.ID), nil)
 	l.atPuzzle(of.ID)
@@ -221,7 +227,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 			t.Fatalf("the puzzle of the day is %s, want %s", got, all[i].ID)
 		}
 	}
-	today := must.Get(task.New(find(t, "cheskers"), &all[i]))(t)
+	today := must.Get(task.New(find(t, "cheskers"), &all[i], textsIn(t, locale.English)))(t)
 	l.atPuzzle(today.ID)
 	l.until(`document.querySelector("[data-where]").textContent.startsWith("Puzzle of the day · ") && document.querySelector("[data-visit]").hidden`)
 	before := ask[string](l.visitor, `document.querySelector("[data-before]").href`)

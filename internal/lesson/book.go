@@ -3,12 +3,11 @@ package lesson
 import (
 	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"maps"
 	"strconv"
 
 	"threefold/internal/game"
+	"threefold/internal/locale"
 )
 
 // Book is a course with its sentences and answers, as a page needs it.
@@ -53,32 +52,24 @@ type Tried struct {
 	Says *Sentence `json:"says,omitempty"`
 }
 
-// Sentence is a comment with a title.
-type Sentence struct {
-	Title string `json:"title"`
-	Text  string `json:"text"`
-}
-
 // Question is a trial with its answer and its sentence.
 type Question struct {
 	Task string `json:"task"` // the question
 	Verdict
 }
 
-// Bind returns the book of a game's course, and false if the game has none. It fails if a file is
-// missing or invalid, or if course, words and answers do not match.
-func Bind(g *game.Game) (*Book, bool, error) {
+// Bind returns the book of a game's course in a language, and false if the game has none. It fails
+// if a file is missing or invalid, or if course, words and answers do not match.
+func Bind(g *game.Game, l *locale.Language) (*Book, bool, error) {
 	c, taught, err := Read(g.ID)
 	if !taught || err != nil {
 		return nil, taught, err
 	}
 	answers, err := readAnswers(g.ID)
-	own, ownErr := ReadWords(g.ID)
-	common, commonErr := ReadWords("common")
-	if err := errors.Join(err, ownErr, commonErr); err != nil {
+	if err != nil {
 		return nil, true, err
 	}
-	b := &binder{g, own, common, nil}
+	b := &binder{g, l, nil}
 	book := b.bind(c, answers)
 	return book, true, b.err
 }
@@ -97,22 +88,22 @@ func readAnswers(id string) (*Answers, error) {
 
 // binder fills in sentences; err is the first error.
 type binder struct {
-	g           *game.Game
-	own, common Words
-	err         error
+	g   *game.Game
+	l   *locale.Language
+	err error
 }
 
-// say returns a sentence with its arguments filled in.
-func (b *binder) say(w Words, key string, with map[string]string) string {
-	text, err := w.Fill(key, with)
+// say returns a sentence of the course with its places filled in.
+func (b *binder) say(key string, with map[string]string) string {
+	text, err := sentence(b.l, b.g.ID, key, with)
 	b.err = cmp.Or(b.err, err)
 	return text
 }
 
 func (b *binder) bind(c *Course, answers *Answers) *Book {
-	book := &Book{Game: c.Game, For: b.say(b.own, "for", nil), Clicks: Clicks(&b.g.Board)}
+	book := &Book{Game: c.Game, For: b.say("for", nil), Clicks: Clicks(&b.g.Board)}
 	for _, ch := range c.Chapters {
-		h := Heading{Title: b.say(b.own, ch.ID, nil)}
+		h := Heading{Title: b.say("chapter."+ch.ID, nil)}
 		for i := range ch.Steps {
 			s := &ch.Steps[i]
 			h.Steps = append(h.Steps, s.ID)
@@ -144,14 +135,15 @@ func (b *binder) played(moves []string) (all []*game.Played) {
 
 // question returns the question of a trial: which piece moves, from where to where.
 func (b *binder) question(v Verdict) Question {
-	who := ""
+	kind := ""
 	for _, m := range v.Pieces {
 		if m.At == v.Path[0] || game.PlaceOf(m.At) == v.Path[0] {
-			who = cmp.Or(who, kindOf(m.Piece))
+			kind = cmp.Or(kind, kindOf(m.Piece))
 		}
 	}
-	with := map[string]string{"side": b.say(b.common, "side."+v.Turn, nil), "who": who, "from": game.PlaceOf(v.Path[0]), "to": game.PlaceOf(v.Path[len(v.Path)-1])}
-	return Question{b.say(b.common, "trial", with), v}
+	text, err := b.l.Named("lesson-trial", v.Turn, "piece", b.l.Word("piece", kind), "from", game.PlaceOf(v.Path[0]), "to", game.PlaceOf(v.Path[len(v.Path)-1]))
+	b.err = cmp.Or(b.err, err)
+	return Question{text, v}
 }
 
 func (b *binder) page(s *Step, nodes []Node) Page {
@@ -159,54 +151,22 @@ func (b *binder) page(s *Step, nodes []Node) Page {
 		b.err = cmp.Or(b.err, fmt.Errorf("step %s has no answers", s.ID))
 		return Page{}
 	}
-	with, err := s.arguments(b.g, nodes[0].Pieces)
+	plays, err := b.l.Named("lesson-plays", nodes[0].Turn, "n", s.Moves)
 	b.err = cmp.Or(b.err, err)
-	p := Page{ID: s.ID, Rule: s.Rule}
+	p := Page{ID: s.ID, Rule: s.Rule, Plays: plays}
 	for key, into := range map[string]*string{"title": &p.Title, "before": &p.Before, "task": &p.Task, "after": &p.After} {
-		*into = b.say(b.own, s.ID+"."+key, with)
+		*into = b.say(s.ID+"."+key, s.With)
 	}
-	with["n"], with["side"] = game.NumberWord(s.Moves), b.say(b.common, "side."+nodes[0].Turn, nil)
-	p.Plays = b.say(b.common, map[bool]string{true: "plays.1", false: "plays.n"}[s.Moves == 1], with)
 	missing := ""
-	if b.own[s.ID+".else"] != "" {
-		missing = " " + b.say(b.own, s.ID+".else", with)
+	if _, has := b.l.Lookup("lesson." + b.g.ID + "." + s.ID + ".else"); has {
+		missing = " " + b.say(s.ID+".else", s.With)
 	}
 	for _, n := range nodes {
-		p.Nodes = append(p.Nodes, b.shown(n, missing))
+		shown, err := Speak(b.l, n, missing)
+		b.err = cmp.Or(b.err, err)
+		p.Nodes = append(p.Nodes, shown)
 	}
 	return p
-}
-
-// shown fills in the comments on a node's moves.
-func (b *binder) shown(n Node, missing string) Shown {
-	shown, err := b.common.Speak(n, missing)
-	b.err = cmp.Or(b.err, err)
-	return shown
-}
-
-// Speak returns a node with the comments on its moves filled in from w, each followed by the text
-// more. It fails if a sentence or an argument is missing.
-func (w Words) Speak(n Node, more string) (Shown, error) {
-	var first error
-	say := func(key string, with map[string]string) string {
-		text, err := w.Fill(key, with)
-		first = cmp.Or(first, err)
-		return text
-	}
-	list := make([]Tried, len(n.Tries))
-	for i, t := range n.Tries {
-		list[i] = Tried{t, nil}
-		if t.Says == nil {
-			continue
-		}
-		with := maps.Clone(t.Says.With)
-		if side := with["side"]; side != "" {
-			with["side"] = say("side."+side, nil)
-		}
-		list[i].Says = &Sentence{say(t.Says.Key+".title", with), say(t.Says.Key+".text", with) + more}
-	}
-	n.Tries = nil
-	return Shown{n, list}, first
 }
 
 // Find returns the index in Steps of the step with an id, or of the step whose number from 1 is id.

@@ -1,10 +1,10 @@
 // Package lesson reads the courses that teach the games. A course has steps, each a position
 // with a task.
 //
-// A course of a game has three files. courses/<id>.json has the steps; words/<id>.json has the
-// sentences by keys, with arguments, so that languages can be added; answers/<id>.json is computed
+// A course of a game has two files. courses/<id>.json has the steps; answers/<id>.json is computed
 // from the rules by tools/lessons, and has for each step every legal move with its consequences,
-// and why each other input is refused. So pages need no rules.
+// and why each other input is refused. So pages need no rules. The sentences are texts of the
+// catalogue, with placeholders for places.
 package lesson
 
 import (
@@ -16,7 +16,7 @@ import (
 	"threefold/internal/game"
 )
 
-//go:embed courses words answers
+//go:embed courses answers
 var files embed.FS
 
 // Course is the steps of a game's course, without sentences.
@@ -28,7 +28,7 @@ type Course struct {
 	Where    Spot      `json:"where"`  // start of the exercise "Where does it go?"
 }
 
-// Chapter is a group of steps. The key of its title is its id.
+// Chapter is a group of steps. The key of its title is "chapter." and its id.
 type Chapter struct {
 	ID    string `json:"id"`
 	Steps []Step `json:"steps"`
@@ -37,12 +37,12 @@ type Chapter struct {
 // Step is a position with a task for the side to move. The keys of its sentences are its id
 // with .title, .before, .task, .after, and .else for a legal move that does not solve the task.
 type Step struct {
-	ID       string         `json:"id"`
-	Position string         `json:"position"`       // position text
-	Moves    int            `json:"moves"`          // number of own moves to solve the task
-	Goal     Goal           `json:"goal"`           // conditions on the last of these moves
-	With     map[string]any `json:"with,omitempty"` // arguments of its sentences, see Words
-	Rule     string         `json:"rule"`           // section of the rules page
+	ID       string            `json:"id"`
+	Position string            `json:"position"`       // position text
+	Moves    int               `json:"moves"`          // number of own moves to solve the task
+	Goal     Goal              `json:"goal"`           // conditions on the last of these moves
+	With     map[string]string `json:"with,omitempty"` // the places of its sentences, by placeholder
+	Rule     string            `json:"rule"`           // section of the rules page
 }
 
 // Goal is the conditions on a move. All that are set must hold; a zero field is no condition.

@@ -10,6 +10,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
+	"threefold/internal/locale"
 	"threefold/internal/testkit/must"
 )
 
@@ -119,20 +120,40 @@ func TestEveryMoveErrorIsMet(t *testing.T) {
 	})
 }
 
+// pieceOn is a piece that a sentence names with its place.
+var pieceOn = regexp.MustCompile(`\b(\w+) on \{(\w+)\}`)
+
 // placeName is what looks like a place in a sentence.
 var placeName = regexp.MustCompile(`\b([a-i][1-9]|[SM][1-4])\b`)
 
 // didIt is what can be said only to a learner who found the move.
 var didIt = regexp.MustCompile(`(?i)\b(well done|(if )?you (had|took|found))\b`)
 
-// Every sentence is there and used, names no place but by an argument, and no piece that is
-// not on the board, before or after the task.
+// english are the texts in English.
+func english(t *testing.T) *locale.Language {
+	t.Helper()
+	return must.Get(locale.Embedded())(t).English()
+}
+
+// wordsOf returns the English texts of a game's course by their keys.
+func wordsOf(t *testing.T, g *game.Game) map[string]string {
+	t.Helper()
+	words := map[string]string{}
+	for key := range english(t).Family("lesson." + g.ID) {
+		words[key] = english(t).T("lesson." + g.ID + "." + key)
+	}
+	return words
+}
+
+// Every sentence is there and used, names no place but by a placeholder, and no piece that is not on
+// the board, before or after the task. A place that follows the name of a piece is where such a
+// piece is.
 func TestSentences(t *testing.T) {
 	courses(t, func(t *testing.T, g *game.Game, c *Course, a *Answers) {
-		words := must.Get(ReadWords(g.ID))(t)
+		words := wordsOf(t, g)
 		used := map[string]bool{"for": true}
 		for _, ch := range c.Chapters {
-			used[ch.ID] = true
+			used["chapter."+ch.ID] = true
 		}
 		for _, s := range c.Steps() {
 			said := ""
@@ -147,22 +168,47 @@ func TestSentences(t *testing.T) {
 			if deed := didIt.FindString(words[s.ID+".after"]); deed != "" {
 				t.Errorf("%s.after says %q, and the move may have been shown", s.ID, deed)
 			}
-			for name := range s.With {
+			for name, at := range s.With {
 				if !strings.Contains(said, "{"+name+"}") {
 					t.Errorf("%s: %s is named by no sentence", s.ID, name)
+				}
+				if !g.Board.HasPlace(at) {
+					t.Errorf("%s: %s is no place", s.ID, at)
+				}
+			}
+			for _, m := range pieceOn.FindAllStringSubmatch(said, -1) {
+				isThere := func(p game.Piece) bool { return game.PlaceOf(p.At) == s.With[m[2]] && kindOf(p.Piece) == m[1] }
+				isKind := func(k game.Kind) bool { return k.Name == m[1] }
+				if slices.ContainsFunc(g.Kinds, isKind) && !slices.ContainsFunc(a.Steps[s.ID][0].Pieces, isThere) {
+					t.Errorf("%s: there is no %s on %s", s.ID, m[1], s.With[m[2]])
 				}
 			}
 			piecesAreThere(t, g, s, a.Steps[s.ID], words)
 		}
+		w, _, err := BindWhere(g, english(t))
+		must.Do(t, err)
+		for key := range w.Says {
+			used["where."+key] = true
+		}
 		for key, text := range words {
-			if !used[key] && !strings.HasPrefix(key, wherePrefix) {
+			if !used[key] {
 				t.Errorf("%s belongs to nothing", key)
 			}
 			if at := placeName.FindString(text); at != "" {
-				t.Errorf("%s names %s: make it an argument", key, at)
+				t.Errorf("%s names %s: make it a placeholder", key, at)
 			}
 		}
 	})
+}
+
+// Every text of lessons belongs to a course.
+func TestEveryTextIsOfACourse(t *testing.T) {
+	for key := range english(t).Family("lesson") {
+		id, _, _ := strings.Cut(key, ".")
+		if _, ok := catalog.Find(id); !ok {
+			t.Errorf("lesson.%s: there is no such game", key)
+		}
+	}
 }
 
 // No step is solved by what a later one teaches: a promotion, or a move of a special kind.
@@ -186,7 +232,7 @@ func TestNothingIsAskedBeforeItIsTaught(t *testing.T) {
 // A step that begins in check says so.
 func TestACheckIsSpokenOf(t *testing.T) {
 	courses(t, func(t *testing.T, g *game.Game, c *Course, a *Answers) {
-		words := must.Get(ReadWords(g.ID))(t)
+		words := wordsOf(t, g)
 		for _, s := range c.Steps() {
 			if n := a.Steps[s.ID][0]; len(n.Signs.Check) > 0 && !strings.Contains(words[s.ID+".before"], "check") {
 				t.Errorf("%s begins in check and does not say so", s.ID)
@@ -231,7 +277,7 @@ func canBe(t *testing.T, g *game.Game, position, move string) bool {
 
 // piecesAreThere looks for the pieces that a task names on the board, or among what pawns of it
 // become.
-func piecesAreThere(t *testing.T, g *game.Game, s *Step, nodes []Node, words Words) {
+func piecesAreThere(t *testing.T, g *game.Game, s *Step, nodes []Node, words map[string]string) {
 	t.Helper()
 	there := map[string]bool{}
 	for _, m := range nodes[0].Pieces {
@@ -252,7 +298,7 @@ func piecesAreThere(t *testing.T, g *game.Game, s *Step, nodes []Node, words Wor
 func TestBooks(t *testing.T) {
 	long := map[string]int{"cheskers": 15, "chesquerque": 18, "quadsquare": 16}
 	courses(t, func(t *testing.T, g *game.Game, c *Course, _ *Answers) {
-		b, _, err := Bind(g)
+		b, _, err := Bind(g, english(t))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -279,19 +325,12 @@ func TestBooks(t *testing.T) {
 
 // A sentence that lacks something is refused, and a game without a course has nothing.
 func TestErrors(t *testing.T) {
-	words := Words{"a": "{b} wins."}
-	for with, want := range map[string]string{"d6xM2++": "d6xM2++ wins.", "pawn on d4": "Pawn on d4 wins."} {
-		if got, err := words.Fill("a", map[string]string{"b": with}); got != want || err != nil {
-			t.Errorf("%s is filled in as %q (%v)", with, got, err)
+	for _, f := range []Feedback{{"piece", map[string]string{"place": "d4"}}, {"nothing", nil}} {
+		if said, err := f.In(english(t)); err == nil {
+			t.Errorf("%v is said: %v", f, said)
 		}
 	}
-	if _, err := (Words{"a": "{b}"}).Fill("a", nil); err == nil {
-		t.Error("an argument is missing")
-	}
-	if _, err := (Words{}).Fill("a", nil); err == nil {
-		t.Error("a sentence is missing")
-	}
-	if _, taught, err := Bind(&game.Game{ID: "breakthrough"}); taught || err != nil {
+	if _, taught, err := Bind(&game.Game{ID: "breakthrough"}, english(t)); taught || err != nil {
 		t.Errorf("a game without a course: %v, %v", taught, err)
 	}
 }

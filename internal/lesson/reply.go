@@ -40,7 +40,7 @@ func LineMoveOf(m game.Move, played *game.Played) LineMove {
 func DescribeReply(at game.Position, played *game.Played) *Feedback {
 	taker, side := kindOf(played.Effects[0].Piece), at.Turn().String()
 	if end, err := outcome(at, played); err == nil && end.Over() {
-		return &Feedback{"lost", map[string]string{"side": side, "man": taker, "reason": end.Reason.Text()}}
+		return &Feedback{"lost", map[string]string{"side": side, "man": taker, "reason": string(end.Reason)}}
 	}
 	lost := slices.DeleteFunc(slices.Clone(played.Effects), func(e game.Effect) bool {
 		return e.To != "" || strings.HasPrefix(e.Piece, side)

@@ -28,7 +28,7 @@ func TestOpenWays(t *testing.T) {
 		{"cheskers", "pawn", "d8", nil, ""},
 	} {
 		g, _ := catalog.Find(tt.game)
-		w, _, err := BindWhere(g)
+		w, _, err := BindWhere(g, english(t))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,11 +1,10 @@
 package lesson
 
 import (
-	"errors"
 	"fmt"
-	"strings"
 
 	"threefold/internal/game"
+	"threefold/internal/locale"
 )
 
 // Spot is the start position of the exercise "Where does it go?".
@@ -23,49 +22,36 @@ type Where struct {
 
 	// Says has a sentence by kind of piece and tone of its place, "rook.even", or by kind alone.
 	Says map[string]string `json:"says"`
-	// Words has the other sentences by their keys, with arguments in braces that the page fills in.
-	Words map[string]string `json:"words"`
 }
 
-// wherePrefix begins the keys of its sentences.
-const wherePrefix = "where."
-
-// BindWhere returns the exercise of a game, and false if the game has no course. It fails if a
-// sentence or the game's ways are missing.
-func BindWhere(g *game.Game) (*Where, bool, error) {
+// BindWhere returns the exercise of a game in a language, and false if the game has no course. It
+// fails if a sentence or the game's ways are missing.
+func BindWhere(g *game.Game, l *locale.Language) (*Where, bool, error) {
 	c, taught, err := Read(g.ID)
 	if !taught || err != nil {
 		return nil, taught, err
 	}
 	ways, err := readWays(g.ID)
-	own, ownErr := ReadWords(g.ID)
-	common, commonErr := ReadWords("common")
-	if err := errors.Join(err, ownErr, commonErr); err != nil {
+	if err == nil && ways == nil {
+		err = fmt.Errorf("lesson: %s has no ways", g.ID)
+	}
+	if err != nil {
 		return nil, true, err
 	}
-	if ways == nil {
-		return nil, true, fmt.Errorf("lesson: %s has no ways", g.ID)
-	}
-	w := &Where{ways, c.Where, under(own, wherePrefix), under(common, wherePrefix)}
+	w := &Where{ways, c.Where, map[string]string{}}
 	for _, k := range g.Kinds {
 		for i := range g.Board.Places {
+			for _, key := range []string{k.Name + "." + g.Board.Places[i].Tone, k.Name} {
+				if text, err := sentence(l, g.ID, "where."+key, nil); err == nil {
+					w.Says[key] = text
+				}
+			}
 			if _, err := w.Say(&g.Board, k.Name, g.Board.Places[i].ID); err != nil {
 				return nil, true, err
 			}
 		}
 	}
 	return w, true, nil
-}
-
-// under returns the sentences whose keys have a prefix, by the rest of the key.
-func under(all Words, prefix string) map[string]string {
-	some := map[string]string{}
-	for key, text := range all {
-		if rest, ok := strings.CutPrefix(key, prefix); ok {
-			some[rest] = text
-		}
-	}
-	return some
 }
 
 // Say returns the sentence for a kind of piece on a place of the board. It fails if there is none.

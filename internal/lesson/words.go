@@ -1,80 +1,73 @@
 package lesson
 
 import (
-	"errors"
-	"fmt"
-	"regexp"
-	"slices"
-	"strings"
+	"cmp"
 
-	"threefold/internal/game"
+	"threefold/internal/locale"
 )
 
-// Words are sentences by their keys, with arguments in braces. Step.With has the arguments of a
-// step: a place, a number, or "man d4" for the piece there, "pawn on d4".
-type Words map[string]string
+// The words of courses are texts of the catalogue: lesson.<id of the game>.… those of a course, and
+// feedback.… the comments on moves. Their placeholders are places.
 
-// ReadWords returns the sentences of a game's course by its id, with "common" those of all courses,
-// or with "puzzle" those of puzzles. It fails if the file is missing or invalid.
-func ReadWords(id string) (Words, error) {
-	text, err := files.ReadFile("words/" + id + ".json")
-	if err != nil {
-		return nil, err
-	}
-	w := Words{}
-	return w, strictly(text, &w)
+// sentence returns a text of a game's course. It fails if there is none, or if it has a placeholder
+// that with lacks.
+func sentence(l *locale.Language, game, key string, with map[string]string) (string, error) {
+	return l.Named("lesson", game+"."+key, pairs(with)...)
 }
 
-// hole matches an argument in a sentence.
-var hole = regexp.MustCompile(`\{([a-z]+)\}`)
-
-// placeFirst matches a text that begins with a place, as the notation of a pawn's move does.
-var placeFirst = regexp.MustCompile(`^[a-i][1-9]`)
-
-// Fill returns a sentence with its arguments filled in. Its first letter is made a capital, unless
-// it begins with a place. It fails if the sentence or an argument is missing.
-func (w Words) Fill(key string, with map[string]string) (string, error) {
-	text, ok := w[key]
-	if !ok {
-		return "", fmt.Errorf("no sentence %q", key)
+// pairs returns the values of placeholders as package locale takes them.
+func pairs(with map[string]string) (all []any) {
+	for name, value := range with {
+		all = append(all, name, value)
 	}
-	var missing []error
-	full := hole.ReplaceAllStringFunc(text, func(name string) string {
-		value, ok := with[name[1:len(name)-1]]
-		if !ok {
-			missing = append(missing, fmt.Errorf("sentence %q: no %s", key, name))
-		}
-		return value
-	})
-	if full != "" && !placeFirst.MatchString(full) {
-		full = strings.ToUpper(full[:1]) + full[1:]
-	}
-	return full, errors.Join(missing...)
+	return all
 }
 
-// arguments returns the arguments of a step as texts.
-func (s *Step) arguments(g *game.Game, pieces []game.Piece) (map[string]string, error) {
-	with := map[string]string{}
-	for name, value := range s.With {
-		switch v := value.(type) {
-		case float64:
-			with[name] = game.NumberWord(int(v))
-		case string:
-			at, isPiece := strings.CutPrefix(v, "man ")
-			if !g.Board.HasPlace(at) {
-				return nil, fmt.Errorf("step %s: %s is no place", s.ID, v)
-			}
-			with[name] = at
-			if isPiece {
-				i := slices.IndexFunc(pieces, func(m game.Piece) bool { return m.At == at || game.PlaceOf(m.At) == at })
-				if i < 0 {
-					return nil, fmt.Errorf("step %s: nobody stands on %s", s.ID, at)
-				}
-				with[name] = kindOf(pieces[i].Piece) + " on " + game.PlaceOf(at)
-			}
+// Sentence is a comment with a title.
+type Sentence struct {
+	Title string `json:"title"`
+	Text  string `json:"text"`
+}
+
+// In returns a comment in a language. Its text is that for the side that it names, if it names one.
+// It fails if a text or the value of a placeholder is missing.
+func (f *Feedback) In(l *locale.Language) (*Sentence, error) {
+	with, text := map[string]string{}, f.Key+".text"
+	for name, value := range f.With {
+		switch name {
+		case "side":
+			text += "." + value
+		case "man", "taker":
+			with[name] = l.Word("piece", value)
+		case "reason":
+			with[name] = l.Word("reason", value)
 		default:
-			return nil, fmt.Errorf("step %s: %v is no argument", s.ID, value)
+			with[name] = value
 		}
 	}
-	return with, nil
+	said := new(Sentence)
+	var titleErr, textErr error
+	said.Title, titleErr = l.Named("feedback", f.Key+".title", pairs(with)...)
+	said.Text, textErr = l.Named("feedback", text, pairs(with)...)
+	return said, cmp.Or(titleErr, textErr)
+}
+
+// Speak returns a node with the comments on its moves in a language, each followed by the text
+// more. It fails if a comment cannot be said.
+func Speak(l *locale.Language, n Node, more string) (Shown, error) {
+	list := make([]Tried, len(n.Tries))
+	for i, t := range n.Tries {
+		list[i] = Tried{t, nil}
+		if t.Says == nil {
+			continue
+		}
+		said, err := t.Says.In(l)
+		if err != nil {
+			return Shown{}, err
+		}
+		said.Text += more
+		list[i].Says = said
+	}
+	n.Tries = nil
+	return Shown{n, list}, nil
 }

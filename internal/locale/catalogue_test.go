@@ -26,7 +26,7 @@ import (
 var named = map[string]*regexp.Regexp{
 	".js":   regexp.MustCompile(`\b(?:t|parts|(family))\('([\w.-]+)'`),
 	".html": regexp.MustCompile(`[({| ](?:t|markup|(word)) "([\w.-]+)"`),
-	".go":   regexp.MustCompile(`(?:\.(?:T|Text|HTML|(Family|Word))|(choicesOf))\((?:p\.Language, )?"([\w.-]+)"`),
+	".go":   regexp.MustCompile(`(?:\.(?:T|Text|HTML|(Family|[Nn]amed|Word))|(choicesOf))\((?:p\.Language, )?"([\w.-]+)"`),
 }
 
 // Every key that the program names has a text, and every text is named.

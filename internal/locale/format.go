@@ -39,13 +39,37 @@ func (l *Language) T(key string, pairs ...any) string {
 	return text
 }
 
-// Word returns the text of a name that comes as data, such as the kind of a piece: the one of this
-// family, with the pairs of its placeholders; without one, the name. The key has hyphens in place
-// of the name's spaces, and no apostrophes.
+// Named returns the text of a name that comes as data, such as the kind of a piece: the one of this
+// family, with the pairs of its placeholders. The key has hyphens in place of the name's spaces, and
+// no apostrophes. It fails as Text does.
+func (l *Language) Named(family, name string, pairs ...any) (string, error) {
+	return l.Text(family+"."+keyed.Replace(name), pairs...)
+}
+
+// Word is Named for a name that may have no text, which then stands for itself.
 func (l *Language) Word(family, name string, pairs ...any) string {
-	text, err := l.Text(family+"."+keyed.Replace(name), pairs...)
+	text, err := l.Named(family, name, pairs...)
 	if err != nil {
 		return name
+	}
+	return text
+}
+
+// Joined returns words as a list: "a5", "a5 and c3", "a5, c3 and c5".
+func (l *Language) Joined(words ...string) string {
+	if len(words) == 0 {
+		return ""
+	}
+	text, last := words[0], len(words)-1
+	for i, next := range words[1:] {
+		switch {
+		case last == 1:
+			text = l.T("list.pair", "a", text, "b", next)
+		case i+1 == last:
+			text = l.T("list.last", "a", text, "b", next)
+		default:
+			text = l.T("list.more", "a", text, "b", next)
+		}
 	}
 	return text
 }

@@ -10,6 +10,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/lesson"
+	"threefold/internal/locale"
 	"threefold/internal/testkit/must"
 )
 
@@ -19,7 +20,7 @@ var aside = []string{"king_attacked", "in_check", "into_check", "pinned", "pinne
 // waysOf are the ways of a game that are committed.
 func waysOf(t *testing.T, g *game.Game) *lesson.Ways {
 	t.Helper()
-	w, _, err := lesson.BindWhere(g)
+	w, _, err := lesson.BindWhere(g, must.Get(locale.Embedded())(t).English())
 	must.Do(t, err)
 	return w.Ways
 }

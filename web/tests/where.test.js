@@ -9,9 +9,9 @@ const read = (/** @type {string} */ name) => JSON.parse(readFileSync(new URL(`..
 function begun(game, tiles = []) {
   const ways = read(`answers/${game}-ways`);
   const places = Object.keys(ways.men.king).map((id) => ({ id, tone: tiles.includes(id) ? 'quad' : 'dark', slots: tiles.includes(id) ? 2 : 0 }));
-  const own = /** @type {[string, string][]} */ (Object.entries({ ...read(`words/${game}`), ...read('words/common') }).filter(([key]) => key.startsWith('where.')));
-  const words = Object.fromEntries(own.map(([key, text]) => [key.slice('where.'.length), text]));
-  const where = { ...ways, begin: read(`courses/${game}`).where, says: words, words };
+  const own = Object.entries(texts).filter(([key]) => key.startsWith(`lesson.${game}.where.`));
+  const says = Object.fromEntries(own.map(([key, text]) => [key.slice(`lesson.${game}.where.`.length), text]));
+  const where = { ...ways, begin: read(`courses/${game}`).where, says };
   return initial(/** @type {any} */ ({ id: game, board: { places }, kinds: [] }), where);
 }
 
@@ -44,7 +44,7 @@ test('the man is lifted and put down, enemies come and go', () => {
   assert.equal(three.enemies.length, 3);
   assert.match(pressed(three, 'b2').said, /up to 3/);
   assert.equal(withKind(movedTo(camel, 'h8'), 'pawn').at, 'd4'); // no pawn stands on the last row
-  assert.match(movedTo(withKind(camel, 'pawn'), 'h8').said, /pawn cannot be on h8/);
+  assert.match(movedTo(withKind(camel, 'pawn'), 'h8').said, /It cannot be on h8/);
 });
 
 test('a quad is joined, taken on when it is full, and given up for', () => {

@@ -1,44 +1,57 @@
 package task
 
 import (
-	"cmp"
 	"slices"
 
 	"threefold/internal/game"
 	"threefold/internal/lesson"
 )
 
-// does returns what the last move of a solution does and threatens: "takes the enemy pawn on d4 and
-// threatens Bxf6". It sets the task's threat.
-func (m *maker) does(at, after game.Position, played *game.Played) string {
+// solved returns the comment on the last move of a solution: what it does and threatens. It sets
+// the task's threat.
+func (m *maker) solved(at, after game.Position, played *game.Played) *lesson.Sentence {
+	said := &lesson.Sentence{Title: m.named("feedback", "solved.title")}
 	if end := after.Outcome(); end.Over() {
-		return "ends the game: " + end.Reason.Text()
+		said.Text = m.named("feedback", "solved.ends", "move", played.Shown, "reason", m.l.Word("reason", string(end.Reason)))
+		return said
 	}
-	var deeds []string
+	says, reply, next := threat(m.g, after)
+	if next != nil {
+		said.Text = m.named("feedback", says, "move", played.Shown, "reply", reply, "next", next.Shown)
+		m.of.Threat = next.Path
+	} else {
+		said.Text = m.named("feedback", "solved.wins", "move", played.Shown)
+	}
 	if taken := game.PiecesOn(at, played.Takes); len(taken) > 0 {
-		deeds = append(deeds, "takes "+game.NewPieces(at.Turn(), taken...).Named().Text)
+		said.Text += " " + m.named("feedback", "solved.captures", "pieces", m.pieces(taken))
 	}
-	if says, next := m.threat(after); next != nil {
-		deeds, m.of.Threat = append(deeds, says+next.Shown), next.Path
+	return said
+}
+
+// pieces returns pieces with their places: "pawn on d4 and king on f6".
+func (m *maker) pieces(all []game.Piece) string {
+	var words []string
+	for _, piece := range all {
+		words = append(words, m.l.T("board.piece-on", "man", m.l.Word("piece", piece.Kind()), "place", game.PlaceOf(piece.At)))
 	}
-	return cmp.Or(game.JoinWords("and", deeds...), "wins")
+	return m.l.Joined(words...)
 }
 
 // threat returns the move that wins most after the only reply, or if the other side, free to do so,
-// passed, with the words before it; nil if none wins anything.
-func (m *maker) threat(after game.Position) (string, *game.Played) {
+// passed, with the key of the comment and that reply; nil if none wins anything.
+func threat(g *game.Game, after game.Position) (says, only string, wins *game.Played) {
 	if replies := after.Moves(); len(replies) == 1 {
 		if next, reply, err := after.Play(replies[0].Text); err == nil {
-			return "forces " + reply.Shown + ", then ", best(next)
+			return "solved.forces", reply.Shown, best(next)
 		}
 	}
-	s, err := game.ReadSetup(m.g, after.Text())
+	s, err := game.ReadSetup(g, after.Text())
 	s.Turn, s.EnPassant = s.Turn.Other(), ""
-	next, noPass := m.g.Parse(s.Text(m.g)) // fails in check
+	next, noPass := g.Parse(s.Text(g)) // fails in check
 	if err != nil || noPass != nil || len(after.Signs().Forced) > 0 {
-		return "", nil
+		return "", "", nil
 	}
-	return "threatens ", best(next)
+	return "solved.threatens", "", best(next)
 }
 
 // best returns the move that ends the game or wins most and cannot be taken back; nil if there is

@@ -1,19 +1,18 @@
-// Package task prepares puzzles for pages: the sentences, and the answer to every input, in the
-// form of lesson nodes. So pages need no rules.
+// Package task prepares puzzles for pages: the sentences in a language, and the answer to every input,
+// in the form of lesson nodes. So pages need no rules.
 package task
 
 import (
 	"cmp"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"threefold/internal/game"
 	"threefold/internal/lesson"
+	"threefold/internal/locale"
 	"threefold/internal/puzzle"
 )
 
@@ -40,16 +39,13 @@ type After struct {
 	Game   string   `json:"game,omitempty"` // path of the puzzle's game, if played here
 }
 
-// New returns the task of a puzzle of the game. It fails if the puzzle contradicts the rules, or a
-// sentence is missing.
-func New(g *game.Game, p *puzzle.Puzzle) (*Task, error) {
-	words, err := sentences()
-	if err != nil {
-		return nil, err
-	}
+// New returns the task of a puzzle of the game in a language. It fails if the puzzle contradicts the
+// rules, or a sentence is missing.
+func New(g *game.Game, p *puzzle.Puzzle, l *locale.Language) (*Task, error) {
 	t := &Task{ID: p.ID}
-	m := &maker{g: g, p: p, words: words, of: t}
-	if err = m.begin(t); err == nil {
+	m := &maker{g: g, p: p, l: l, of: t}
+	err := m.begin(t)
+	if err == nil {
 		err = m.follow(t)
 	}
 	if err == nil {
@@ -64,44 +60,30 @@ func New(g *game.Game, p *puzzle.Puzzle) (*Task, error) {
 // Title returns the task in a sentence for the side to move after the mistake. It has the number
 // of moves if the puzzle ends with mate or the last king, unless other moves are accepted, which
 // may take longer. It fails if a sentence is missing.
-func Title(p *puzzle.Puzzle, by game.Color) (string, error) {
-	words, err := sentences()
-	if err != nil {
-		return "", err
-	}
-	key := "task"
+func Title(p *puzzle.Puzzle, by game.Color, l *locale.Language) (string, error) {
+	key := "win"
 	switch {
 	case p.OtherWins():
 	case slices.Contains(p.Themes, puzzle.LastKing):
-		key = "task.king"
+		key = "king"
 	case slices.ContainsFunc(p.Themes, func(theme string) bool { return strings.HasPrefix(theme, "mateIn") }):
-		key = "task.mate"
+		key = "mate"
 	}
-	return words.Fill(key, map[string]string{"side": words["side."+by.String()], "n": strconv.Itoa(p.Moves())})
+	return l.Named("puzzle-task", key+"."+by.String(), "n", p.Moves())
 }
-
-// sentences returns the sentences of puzzles and of all courses. The map must not be changed.
-var sentences = sync.OnceValues(func() (lesson.Words, error) {
-	all, err := lesson.ReadWords("common")
-	if err != nil {
-		return nil, err
-	}
-	own, err := lesson.ReadWords("puzzle")
-	maps.Copy(all, own)
-	return all, err
-})
 
 // maker builds a task; err is the first error of a sentence.
 type maker struct {
-	g     *game.Game
-	p     *puzzle.Puzzle
-	words lesson.Words
-	of    *Task
-	err   error
+	g        *game.Game
+	p        *puzzle.Puzzle
+	l        *locale.Language
+	of       *Task
+	solution *lesson.Sentence // the comment on the move that ends the solution, in its node
+	err      error
 }
 
-func (m *maker) say(key string, with map[string]string) string {
-	text, err := m.words.Fill(key, with)
+func (m *maker) named(family, name string, pairs ...any) string {
+	text, err := m.l.Named(family, name, pairs...)
 	m.err = cmp.Or(m.err, err)
 	return text
 }
@@ -130,14 +112,10 @@ func (m *maker) begin(t *Task) error {
 	if t.Slip = slip; m.g.RepetitionKey(after.Text()) != m.g.RepetitionKey(m.p.Nodes[0].Position) {
 		return errors.New("the slip leads elsewhere")
 	}
-	if t.Title, err = Title(m.p, after.Turn()); err != nil {
-		return err
-	}
-	t.Text = m.say("slip", map[string]string{"side": m.side(before), "move": slip.Shown})
-	return nil
+	t.Text = m.named("puzzle-slip", before.Turn().String(), "move", slip.Shown)
+	t.Title, err = Title(m.p, after.Turn(), m.l)
+	return err
 }
-
-func (m *maker) side(at game.Position) string { return m.say("side."+at.Turn().String(), nil) }
 
 // follow adds the nodes of the puzzle.
 func (m *maker) follow(t *Task) error {
@@ -146,9 +124,12 @@ func (m *maker) follow(t *Task) error {
 		if err != nil {
 			return err
 		}
-		shown, err := m.words.Speak(n, "")
+		shown, err := lesson.Speak(m.l, n, "")
 		if err != nil {
 			return err
+		}
+		if shown.Tries[0].Next == 0 {
+			shown.Tries[0].Says = m.solution
 		}
 		t.Nodes, t.Positions = append(t.Nodes, shown), append(t.Positions, m.p.Nodes[i].Position)
 	}
@@ -187,7 +168,7 @@ func (m *maker) try(at game.Position, of *puzzle.Node, t *lesson.Try, best strin
 	next, also := of.Also[t.Text]
 	switch {
 	case t.Text == of.Best && of.Reply == "":
-		t.Solves, t.Says = true, &lesson.Feedback{Key: "solved", With: map[string]string{"move": t.Shown, "does": m.does(at, after, &played)}}
+		t.Solves, m.solution = true, m.solved(at, after, &played)
 		return nil
 	case t.Text == of.Best:
 		return m.goesOn(after, t, of.Reply, of.Next, "right")
@@ -234,7 +215,7 @@ func (m *maker) leads(after game.Position, node int) string {
 // game, or else the first piece that it loses.
 func (m *maker) refute(after game.Position, t *lesson.Try, line []string) error {
 	if end := after.Outcome(); end.Over() {
-		t.Says = &lesson.Feedback{Key: "over", With: map[string]string{"reason": end.Reason.Text()}}
+		t.Says = &lesson.Feedback{Key: "over", With: map[string]string{"reason": string(end.Reason)}}
 		return nil
 	}
 	if len(line) == 0 {
@@ -261,28 +242,41 @@ var weight = map[string]int{"taken": 1, "drawn": 2, "lost": 2}
 // told returns the comment on a reply, or that it draws the game.
 func told(at, next game.Position, played *game.Played) *lesson.Feedback {
 	if end := next.Outcome(); end.Over() && end.Winner() == "" {
-		return &lesson.Feedback{Key: "drawn", With: map[string]string{"side": at.Turn().String(), "move": played.Shown, "reason": end.Reason.Text()}}
+		return &lesson.Feedback{Key: "drawn", With: map[string]string{"side": at.Turn().String(), "move": played.Shown, "reason": string(end.Reason)}}
 	}
-	return lesson.DescribeReply(at, played)
+	says := lesson.DescribeReply(at, played)
+	if says.Key == "quiet" {
+		says.Key = "missed-win"
+	}
+	return says
+}
+
+// grade returns the name of the puzzle's grade.
+func (m *maker) grade() string {
+	switch m.p.Grade {
+	case 1:
+		return m.l.T("puzzle-page.easy")
+	case 2:
+		return m.l.T("puzzle-page.medium")
+	case 3:
+		return m.l.T("puzzle-page.hard")
+	}
+	m.err = cmp.Or(m.err, fmt.Errorf("there is no grade %d", m.p.Grade))
+	return ""
 }
 
 // tell sets the sentences of After.
 func (m *maker) tell(t *Task) {
-	moves := m.p.Moves()
-	t.After = After{Grade: m.say(fmt.Sprint("grade.", m.p.Grade), nil), Themes: []string{}, Source: m.say("source.engine", nil)}
-	t.After.Length = m.say("length.n", map[string]string{"n": game.NumberWord(moves)})
-	if moves == 1 {
-		t.After.Length = m.say("length.1", nil)
-	}
-	for _, key := range m.p.Themes {
-		if m.words["theme."+key] != "" {
-			t.After.Themes = append(t.After.Themes, m.say("theme."+key, nil))
+	t.After = After{Grade: m.grade(), Length: m.l.T("puzzle.length", "n", m.p.Moves()), Themes: []string{}, Source: m.l.T("puzzle.from-engine")}
+	for _, theme := range m.p.Themes {
+		if name := m.l.Word("puzzle-theme", theme); name != theme {
+			t.After.Themes = append(t.After.Themes, name)
 		}
 	}
 	switch from := strings.Fields(m.p.Source); {
 	case len(from) == 2 && from[0] != "engine":
-		t.After.Source, t.After.Game = m.say("source.game", nil), "/g/"+from[0]+"?ply="+from[1]
+		t.After.Source, t.After.Game = m.l.T("puzzle.from-game"), "/g/"+from[0]+"?ply="+from[1]
 	case from[0] == "levels":
-		t.After.Source = m.say("source.levels", nil)
+		t.After.Source = m.l.T("puzzle.from-levels")
 	}
 }

@@ -1,8 +1,10 @@
 package task
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -10,9 +12,16 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/lesson"
+	"threefold/internal/locale"
 	"threefold/internal/puzzle"
 	"threefold/internal/testkit/must"
 )
+
+// english are the texts in English.
+func english(t *testing.T) *locale.Language {
+	t.Helper()
+	return must.Get(locale.Embedded())(t).English()
+}
 
 func sample(t *testing.T, id string) (*game.Game, *puzzle.Puzzle) {
 	t.Helper()
@@ -35,7 +44,7 @@ func made(t *testing.T, id string, change func(*puzzle.Puzzle)) *Task {
 	if change != nil {
 		change(p)
 	}
-	return must.Get(New(g, p))(t)
+	return must.Get(New(g, p, english(t)))(t)
 }
 
 func find(t *testing.T, n lesson.Shown, text string) lesson.Tried {
@@ -65,7 +74,7 @@ func TestATask(t *testing.T) {
 	if !last.Solves || last.Says.Title != "Solved" || last.Says.Text != last.Shown+" ends the game: last king taken." {
 		t.Errorf("the last move: %+v", last.Try)
 	}
-	if a := task.After; a.Grade != "Medium" || a.Length != "Two moves" || a.Themes[0] != "Mate in two" || a.Source != "From a game between engines" || a.Game != "" {
+	if a := task.After; a.Grade != "Medium" || a.Length != "2 moves" || a.Themes[0] != "Mate in two" || a.Source != "From a game between engines" || a.Game != "" {
 		t.Errorf("it is told %+v", a)
 	}
 }
@@ -74,7 +83,7 @@ func TestATask(t *testing.T) {
 func TestWhatTheLastMoveDoes(t *testing.T) {
 	for id, want := range map[string]struct{ says, threat string }{
 		"chesquerque 5uq60": {"Ah8# ends the game: checkmate.", ""},
-		"chesquerque o7y3t": {"Rxf7 takes the enemy archbishop on f7 and threatens Rxf3.", "f7 f3"},
+		"chesquerque o7y3t": {"Rxf7 threatens Rxf3. It captures: archbishop on f7.", "f7 f3"},
 		"chesquerque ipvl7": {"Qa9+ forces Kb7, then Qc7#.", "a9 c7"},
 		"cheskers tyrhm":    {"f6-g7 threatens g7-h8=K.", "g7 h8"},
 		"chesquerque 5iedl": {"Ad2+ wins.", ""},
@@ -84,7 +93,7 @@ func TestWhatTheLastMoveDoes(t *testing.T) {
 		name, id, _ := strings.Cut(id, " ")
 		g, _ := catalog.Find(name)
 		all := must.Get(puzzle.Read(name))(t)
-		task := must.Get(New(g, &all[slices.IndexFunc(all, func(p puzzle.Puzzle) bool { return p.ID == id })]))(t)
+		task := must.Get(New(g, &all[slices.IndexFunc(all, func(p puzzle.Puzzle) bool { return p.ID == id })], english(t)))(t)
 		at := 0
 		for task.Nodes[at].Tries[0].Next > 0 {
 			at = task.Nodes[at].Tries[0].Next
@@ -103,8 +112,8 @@ func TestRefutations(t *testing.T) {
 		plies             int
 	}{
 		{"Bb4-c3", "That misses the win", "Black replies Kf6-g7, and the win is gone.", 2},
-		{"Kf4-e5", "That loses the game", "Black replies with the king: last king taken.", 1},
-		{"Bb4-e7", "Black takes your bishop", "The king takes it on e7.", 3},
+		{"Kf4-e5", "That loses the game", "Black’s reply ends the game: last king taken.", 1},
+		{"Bb4-e7", "Your piece is captured: bishop", "Black captures on e7, with this piece: king.", 3},
 	} {
 		try := find(t, n, c.move)
 		if try.Says == nil || len(try.Line) != c.plies {
@@ -142,7 +151,7 @@ func TestTheSource(t *testing.T) {
 		t.Errorf("it is told %+v", task.After)
 	}
 	task = made(t, "x7imp", func(p *puzzle.Puzzle) { p.Source = "levels 12 34" })
-	if task.After.Source != "From a game of the computer's levels" || task.After.Game != "" {
+	if task.After.Source != "From a game of the computer’s levels" || task.After.Game != "" {
 		t.Errorf("a game of levels is told %+v", task.After)
 	}
 }
@@ -164,7 +173,7 @@ func TestBadPuzzles(t *testing.T) {
 	} {
 		g, p := sample(t, "64ppy")
 		spoil(p)
-		if _, err := New(g, p); err == nil || !strings.Contains(err.Error(), "puzzle 64ppy of cheskers") {
+		if _, err := New(g, p, english(t)); err == nil || !strings.Contains(err.Error(), "puzzle 64ppy of cheskers") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -180,7 +189,7 @@ func TestTitles(t *testing.T) {
 		"White to move: mate in 2":               {Nodes: two, Themes: []string{puzzle.Mate2, puzzle.Fork}},
 		"White to move: take the last king in 2": {Nodes: two, Themes: []string{puzzle.LastKing}},
 	} {
-		if got, err := Title(&p, game.White); got != strings.TrimSpace(want) || err != nil {
+		if got, err := Title(&p, game.White, english(t)); got != strings.TrimSpace(want) || err != nil {
 			t.Errorf("%q, %v, want %q", got, err, want)
 		}
 	}
@@ -191,9 +200,41 @@ func TestThoseThatAreThere(t *testing.T) {
 	for _, g := range catalog.Games {
 		all := must.Get(puzzle.Read(g.ID))(t)
 		for i := 0; i < len(all); i += 10 {
-			if _, err := New(g, &all[i]); err != nil {
+			if _, err := New(g, &all[i], english(t)); err != nil {
 				t.Error(err)
 			}
+		}
+	}
+}
+
+// Every theme has a name and every name is that of a theme; every comment on a move is made.
+func TestWords(t *testing.T) {
+	names := english(t).Family("puzzle-theme")
+	for _, theme := range puzzle.Themes {
+		if names[theme] == nil {
+			t.Errorf("the theme %s has no name", theme)
+		}
+	}
+	if len(names) != len(puzzle.Themes) {
+		t.Errorf("%d names of %d themes", len(names), len(puzzle.Themes))
+	}
+	var code []byte
+	for _, pattern := range []string{"*.go", "../../lesson/*.go", "../../../tools/lessons/*.go"} {
+		for _, file := range must.Get(filepath.Glob(pattern))(t) {
+			if !strings.HasSuffix(file, "_test.go") {
+				code = append(code, must.Get(os.ReadFile(file))(t)...)
+			}
+		}
+	}
+	for key := range english(t).Family("feedback") {
+		name, part, _ := strings.Cut(key, ".")
+		if name == "solved" {
+			name = key
+		} else if !slices.Contains([]string{"title", "text", "text.white", "text.black"}, part) {
+			t.Errorf("feedback.%s is no part of a comment", key)
+		}
+		if !bytes.Contains(code, []byte(`"`+name+`"`)) {
+			t.Errorf("nothing says feedback.%s", key)
 		}
 	}
 }

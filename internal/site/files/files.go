@@ -41,8 +41,8 @@ const bootName = "boot.js"
 // bootFiles are the scripts that run before the page is painted.
 var bootFiles = entry{name: bootName, files: []string{"js/frame/theme-boot.js", "js/frame/recover.js"}}
 
-// Files has all static and built files. But for the modules of other languages than English, which
-// are built when they are first asked for, it does not change after New.
+// Files has all static and built files. But for the modules and courses of other languages than
+// English, which are built when they are first asked for, it does not change after New.
 type Files struct {
 	languages *locale.Languages
 	source    sources
@@ -56,10 +56,10 @@ type Files struct {
 	engine    template.JS            // see Engine
 	worker    string                 // name of the worker's script below Base
 	ofEngine  []string               // see EngineFiles
-	courses   map[string]Course      // see Course
 	boot      inlining
 	styles    bundles
 	scripts   map[string]func() (*bundles, error) // the modules in a language, by its tag
+	lessons   map[string]func() (*lessons, error) // the courses in a language, by its tag
 }
 
 // ownFiles builds the embedded files, once.
@@ -112,7 +112,7 @@ func makeFiles(static fs.FS) (*Files, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f.courses, err = f.teach(described); err != nil {
+	if err = f.teach(described); err != nil {
 		return nil, err
 	}
 	return f, f.describe(described)
@@ -238,20 +238,26 @@ func (bs *bundles) add(from sources, entries []entry) error {
 	return nil
 }
 
-// find returns a built file; ok is false if there is none. The name of a module tells its language.
+// find returns a built file; ok is false if there is none. The name of a module or course tells its
+// language.
 func (f *Files) find(name string) (a asset.Asset, ok bool) {
 	if a, ok = f.built[name]; ok {
 		return a, true
 	}
-	scripts, ok := f.scripts[strings.TrimPrefix(path.Ext(strings.TrimSuffix(name, ".js")), ".")]
-	if !ok {
+	ext := path.Ext(name)
+	code := strings.TrimPrefix(path.Ext(strings.TrimSuffix(name, ext)), ".")
+	if f.scripts[code] == nil {
 		return a, false
 	}
-	b, err := scripts()
-	if err != nil {
-		return a, false
+	if ext == ".json" {
+		if made, err := f.lessons[code](); err == nil {
+			a, ok = made.built[name]
+		}
+		return a, ok
 	}
-	a, ok = b.built[name]
+	if made, err := f.scripts[code](); err == nil {
+		a, ok = made.built[name]
+	}
 	return a, ok
 }
 

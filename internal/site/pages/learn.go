@@ -47,7 +47,7 @@ func (p *Pages) Learn(w http.ResponseWriter, r *http.Request) error {
 	}
 	d := data{Data: map[string][]lessonEntry{}}
 	for _, g := range p.offer() {
-		if c, taught := p.Files.Course(g.ID); taught {
+		if c, taught := p.Files.Course(p.Code, g.ID); taught {
 			e := courseEntry{g, chapters(c.Book), nil}
 			for _, ch := range e.Chapters {
 				e.Steps = append(e.Steps, ch.Steps...)
@@ -102,7 +102,7 @@ type lessonPageData struct {
 func (p *Pages) Lesson(w http.ResponseWriter, r *http.Request) error {
 	id := chi.URLParam(r, "game")
 	g, known := p.Catalog[id]
-	c, taught := p.Files.Course(id)
+	c, taught := p.Files.Course(p.Code, id)
 	if !known || !taught {
 		return gamelog.ErrNotFound
 	}
@@ -169,7 +169,7 @@ func puzzling(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	if i < 0 {
 		return gamelog.ErrNotFound
 	}
-	task, err := p.Puzzles.Task(collection, i)
+	task, err := p.Puzzles.Task(collection, i, p.Language)
 	if err != nil {
 		return err
 	}

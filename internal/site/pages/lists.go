@@ -56,7 +56,7 @@ func (p *Pages) offer() []gameEntry {
 		start := p.Catalog[g.ID].Info.StartPieces
 		told := p.Catalog[g.ID].Game
 		all[i] = gameEntry{told, thumbnail{Game: g.ID, Pieces: start}, drawn(p.drawer, g, start), told.Lead(), false, 0, nil}
-		if c, taught := p.Files.Course(g.ID); taught {
+		if c, taught := p.Files.Course(p.Code, g.ID); taught {
 			all[i].For, all[i].Taught, all[i].Shows = c.For, true, p.drawer.Steps(g, start, c.Shows)
 		}
 		if s, ok := p.Puzzles.Of(g.ID); ok {

@@ -100,7 +100,7 @@ func daily(p *Pages, chosen string, at time.Time) ([]dailyPuzzle, error) {
 		if err != nil {
 			return nil, err
 		}
-		title, err := task.Title(today, stands.Turn())
+		title, err := task.Title(today, stands.Turn(), p.Language)
 		if err != nil {
 			return nil, err
 		}

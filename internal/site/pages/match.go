@@ -128,7 +128,7 @@ func (p *Pages) matchOf(m *wire.MatchOut) string {
 		}
 	}
 	if len(names) > 1 {
-		return p.T("match-page.match-of-these", "n", len(m.Games), "games", joined(p.Language, names...))
+		return p.T("match-page.match-of-these", "n", len(m.Games), "games", p.Joined(names...))
 	}
 	return p.T("match-page.match-of", "n", len(m.Games))
 }

@@ -117,7 +117,7 @@ func (p *Pages) Rules(w http.ResponseWriter, r *http.Request) error {
 		p.render(w, r, http.StatusOK, "rules-game", "sheet", d)
 		return nil
 	}
-	if c, taught := p.Files.Course(g.ID); taught {
+	if c, taught := p.Files.Course(p.Code, g.ID); taught {
 		d.Boards = c.Rules
 		if d.Trainer, err = p.train(g.Game, c.Where); err != nil {
 			return err

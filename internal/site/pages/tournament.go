@@ -144,7 +144,7 @@ func (d *tournamentData) Terms() string {
 	for _, id := range v.Games {
 		names = append(names, d.Data.Names[id])
 	}
-	return joined(d.p.Language, names...) + " · " + strings.ReplaceAll(controlText(&v.Clock), " ", "\u00a0") + " · " + d.meetings() + " · " + d.p.T("tournament-page.by", "host", isolated(v.Host))
+	return d.p.Joined(names...) + " · " + strings.ReplaceAll(controlText(&v.Clock), " ", "\u00a0") + " · " + d.meetings() + " · " + d.p.T("tournament-page.by", "host", isolated(v.Host))
 }
 
 // meetings returns in words which players meet.
@@ -233,5 +233,5 @@ func (d *tournamentData) winners() string {
 	if len(first) == 0 {
 		return d.p.T("tournament-page.over")
 	}
-	return d.p.T("tournament-page.over-first", "names", joined(d.p.Language, first...))
+	return d.p.T("tournament-page.over-first", "names", d.p.Joined(first...))
 }

@@ -39,32 +39,13 @@ func tint(name string) int {
 	return sum % 8
 }
 
-// joined joins words: "a5", "a5 and c3", "a5, c3 and c5".
-func joined(l *locale.Language, words ...string) string {
-	if len(words) == 0 {
-		return ""
-	}
-	text, last := words[0], len(words)-1
-	for i, next := range words[1:] {
-		switch {
-		case last == 1:
-			text = l.T("list.pair", "a", text, "b", next)
-		case i+1 == last:
-			text = l.T("list.last", "a", text, "b", next)
-		default:
-			text = l.T("list.more", "a", text, "b", next)
-		}
-	}
-	return text
-}
-
 // gameNames returns the names of all games: "Cheskers and Quad-Square Chess".
 func gameNames(l *locale.Language) string {
 	var names []string
 	for _, g := range catalog.Games {
 		names = append(names, g.Name)
 	}
-	return joined(l, names...)
+	return l.Joined(names...)
 }
 
 // score returns a result as it is printed: "1–0", "½–½", "No result". The page's modules have

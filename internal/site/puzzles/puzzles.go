@@ -14,6 +14,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
+	"threefold/internal/locale"
 	"threefold/internal/lru"
 	"threefold/internal/puzzle"
 	"threefold/internal/puzzle/task"
@@ -27,6 +28,7 @@ const kept = 32 << 20
 // concurrent use.
 type Puzzles struct {
 	collections map[string]*Collection // by game id; none is empty
+	languages   *locale.Languages
 	tasks       *lru.Cache[Task]
 	making      sync.Mutex // one at a time: each takes some ten milliseconds of CPU time
 }
@@ -37,8 +39,8 @@ type Collection struct {
 	All  []puzzle.Puzzle // the latest last
 }
 
-// Task is a puzzle as a page gets it: JSON with the answer to each try. Title asks the question,
-// Text says what has happened.
+// Task is a puzzle as a page gets it, in a language: JSON with the answer to each try. Title asks the
+// question, Text says what has happened.
 type Task struct {
 	asset.Asset
 	Title, Text string
@@ -46,7 +48,11 @@ type Task struct {
 
 // New returns the puzzles of all games, which it reads by read. It returns an error of read.
 func New(read func(game string) ([]puzzle.Puzzle, error)) (*Puzzles, error) {
-	p := &Puzzles{collections: map[string]*Collection{}, tasks: lru.New(kept, func(t Task) int { return len(t.Body()) })}
+	languages, err := locale.Embedded()
+	if err != nil {
+		return nil, err
+	}
+	p := &Puzzles{collections: map[string]*Collection{}, languages: languages, tasks: lru.New(kept, func(t Task) int { return len(t.Body()) })}
 	for _, g := range catalog.Games {
 		all, err := read(g.ID)
 		if err != nil {
@@ -97,10 +103,10 @@ func (s *Collection) ForNewcomer() int {
 	return len(s.All) - 1
 }
 
-// Task returns the task of the puzzle with index i, from the cache or computed now. It fails if
-// the puzzle does not fit the rules.
-func (p *Puzzles) Task(s *Collection, i int) (Task, error) {
-	key := s.game.ID + " " + s.All[i].ID
+// Task returns the task of the puzzle with index i in a language, from the cache or computed now. It
+// fails if the puzzle does not fit the rules.
+func (p *Puzzles) Task(s *Collection, i int, l *locale.Language) (Task, error) {
+	key := l.Code + " " + s.game.ID + " " + s.All[i].ID
 	if made, ok := p.tasks.Get(key); ok {
 		return made, nil
 	}
@@ -109,7 +115,7 @@ func (p *Puzzles) Task(s *Collection, i int) (Task, error) {
 	if made, ok := p.tasks.Get(key); ok {
 		return made, nil
 	}
-	t, err := task.New(s.game, &s.All[i])
+	t, err := task.New(s.game, &s.All[i], l)
 	if err != nil {
 		return Task{}, err
 	}
@@ -122,7 +128,8 @@ func (p *Puzzles) Task(s *Collection, i int) (Task, error) {
 	return made, nil
 }
 
-// Serve answers GET /puzzle/{game}/{id}.json with the task of a puzzle, or with 404.
+// Serve answers GET /puzzle/{game}/{id}.json with the task of a puzzle in the language of ?lang=, or
+// in English if there is none, or with 404.
 func (p *Puzzles) Serve(w http.ResponseWriter, r *http.Request) error {
 	s, ok := p.Of(chi.URLParam(r, "game"))
 	if !ok {
@@ -132,7 +139,11 @@ func (p *Puzzles) Serve(w http.ResponseWriter, r *http.Request) error {
 	if i < 0 {
 		return gamelog.ErrNotFound
 	}
-	t, err := p.Task(s, i)
+	l, ok := p.languages.Of(r.URL.Query().Get("lang"))
+	if !ok {
+		l = p.languages.English()
+	}
+	t, err := p.Task(s, i, l)
 	if err != nil {
 		return err
 	}

@@ -52,7 +52,7 @@ func TestServe(t *testing.T) {
 	if again := get(h, "/puzzle/cheskers/caxw7.json", w.Header().Get("ETag")); again.Code != http.StatusNotModified {
 		t.Errorf("asked again: %d", again.Code)
 	}
-	if _, ok := p.tasks.Get("cheskers caxw7"); !ok {
+	if _, ok := p.tasks.Get("en cheskers caxw7"); !ok {
 		t.Error("it is made anew each time")
 	}
 	for _, none := range []string{"/puzzle/cheskers/zzzzz.json", "/puzzle/quadsquare/caxw7.json", "/puzzle/nobody/caxw7.json"} {

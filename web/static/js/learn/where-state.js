@@ -10,9 +10,9 @@ import { t } from '../words/text.js';
 import { goes, room } from './ways.js';
 
 /**
- * What the page is given of a game: the ways; who begins where, and among whom; a sentence
- * for each man and sort of place; and what is said of the rest.
- * @typedef {Ways & {begin: {man: string, at: string, among: string[]}, says: Record<string, string>, words: Record<string, string>}} Where
+ * What the page is given of a game: the ways; who begins where, and among whom; and a sentence
+ * for each man and sort of place.
+ * @typedef {Ways & {begin: {man: string, at: string, among: string[]}, says: Record<string, string>}} Where
  */
 
 /**
@@ -27,9 +27,6 @@ export const initial = (game, where) => ({ game, where, kind: where.begin.man, a
 
 /** How many enemies are on a place. @param {State} state @param {string} at */
 export const enemiesOn = ({ enemies }, at) => enemies.filter((e) => e === at).length;
-
-/** Fills arguments into a sentence. @param {string} text @param {Record<string, string>} given */
-const fill = (text, given) => text.replace(/\{([a-z]+)\}/g, (_, name) => given[name] ?? '');
 
 /** Where he goes. @param {State} state @returns {Move[]} */
 export const moves = (state) => goes(state.game.board, state.where, state.kind, state.at, (at) => enemiesOn(state, at)) ?? [];
@@ -57,7 +54,7 @@ export function withKind(state, kind) {
 export function movedTo(state, to) {
   const { where, kind, enemies, game } = state;
   const at = placeOf(to);
-  if (where.men[kind]?.[at] === undefined) return { ...state, held: false, said: fill(where.words.stand, { man: kind, place: at }) };
+  if (where.men[kind]?.[at] === undefined) return { ...state, held: false, said: t('where.stand', { place: at }) };
   const left = enemies.filter((e) => e !== at);
   const beside = Math.min(enemiesOn(state, at), room(game.board, at) - 1);
   return { ...state, at, held: false, said: '', enemies: [...left, ...Array(beside).fill(at)] };
@@ -73,13 +70,13 @@ export function pressed(state, to) {
   if (beside && to === slotsOf(at)[0]) return { ...state, held: true, said: '' };
   const here = enemiesOn(state, at);
   if (here > 0 && here + beside >= room(game.board, at)) return { ...state, enemies: enemies.filter((e) => e !== at), said: '' };
-  if (enemies.length >= where.most) return here > 0 ? { ...state, enemies: enemies.filter((e) => e !== at), said: '' } : { ...state, said: fill(where.words.most, { n: String(where.most) }) };
+  if (enemies.length >= where.most) return here > 0 ? { ...state, enemies: enemies.filter((e) => e !== at), said: '' } : { ...state, said: t('where.most', { n: where.most }) };
   return { ...state, enemies: [...enemies, at], said: '' };
 }
 
 /** What is said of the man: who and where, how he goes from such a place, and his ways. @param {State} state */
 export function sentences(state) {
-  const { where: { says, words }, kind, at, game } = state;
+  const { where: { says }, kind, at, game } = state;
   const tone = game.board.places.find((p) => p.id === at)?.tone ?? '';
   const list = moves(state);
   const ends = (/** @type {boolean} */ takes) => [...new Set(list.filter((m) => (m.kind === 'capture' || m.kind === 'sacrifice') === takes).map((m) => m.clicks.slice(1).join('–')))].join(', ');
@@ -87,6 +84,6 @@ export function sentences(state) {
   return {
     title: t('rules-page.piece-on', { piece: kindTitle(kind), place: at }),
     text: says[`${kind}.${tone}`] ?? says[kind] ?? '',
-    list: [free && fill(words.goes, { list: free }), taking && fill(words.takes, { list: taking })].filter(Boolean).join(' ') || words.none,
+    list: [free && t('where.goes', { list: free }), taking && t('where.takes', { list: taking })].filter(Boolean).join(' ') || t('where.none'),
   };
 }

@@ -8,6 +8,7 @@
 import { placeOf } from '../board/click.js';
 import { createPlacing } from '../board/placing.js';
 import { need, setText } from '../ui/dom.js';
+import { t } from '../words/text.js';
 import { initial, menOf, moves, movedTo, pressed, sentences, withKind } from './where-state.js';
 
 /** @param {HTMLElement} card @param {GameInfo} game @param {Where} where */
@@ -34,7 +35,7 @@ export function createWhere(card, game, where) {
     setText(need('[data-where-title]', card), title);
     setText(need('[data-where-text]', card), text);
     setText(need('[data-where-list]', card), list);
-    setText(need('[data-where-said]', card), state.said || where.words[state.held ? 'held' : 'try']);
+    setText(need('[data-where-said]', card), state.said || (state.held ? t('where.held') : t('where.try')));
   }
 
   for (const radio of men) {

@@ -16,7 +16,7 @@ import { keep, keepVisit, marked, progressOf, visitOf } from './progress.js';
 import { keepTask, taskOf } from './seen.js';
 import { again, failed, hinted, initial, looked, nextOf, onward, opened, refused, showing, solved, stepped, wanting } from './state.js';
 import { createView } from './view.js';
-import { t } from '../words/text.js';
+import { language, t } from '../words/text.js';
 
 /** What the page starts from, as the server wrote it: a puzzle, and which of all there are; `asked` where the address names the puzzle, `day` the date whose puzzle it is. @typedef {{
  *   game: GameInfo, clicks: string[], task: Task, all: Listed[], asked: boolean, day: string,
@@ -77,7 +77,7 @@ export function createPage({ game, clicks, task: first, all, asked, day }, phone
   function fetched(id) {
     const had = tasks.get(id);
     if (had) return had;
-    const coming = fetch(`/puzzle/${game.id}/${id}.json`).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null)
+    const coming = fetch(`/puzzle/${game.id}/${id}.json${language === 'en' ? '' : `?lang=${language}`}`).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null)
       .then((task) => task ?? taskOf(game.id, id));
     tasks.set(id, coming);
     coming.then((task) => void (task ? keepTask(game.id, task) : tasks.delete(id)));

@@ -5,11 +5,12 @@
  */
 import { table } from '../storage/database.js';
 import { tooOld } from '../storage/looked-at.js';
+import { language } from '../words/text.js';
 
 const puzzles = table('threefold-puzzles', 'puzzles');
 
-/** @param {string} game @param {string} id */
-const nameOf = (game, id) => `${game} ${id}`;
+/** The key of a puzzle in the language of the page. @param {string} game @param {string} id */
+const nameOf = (game, id) => `${game} ${id}${language === 'en' ? '' : ` ${language}`}`;
 
 /** @param {string} game @param {Task} task */
 export async function keepTask(game, task) {

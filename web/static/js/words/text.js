@@ -4,7 +4,7 @@
  * the texts in place of their keys, so a page loads the texts of its own modules and no others.
  * A key is therefore written out at each call, in single quotes.
  *
- * @typedef {keyof typeof import('../../../locales/en/site.json')} Key
+ * @typedef {keyof typeof import('../../../locales/en/site.json') | keyof typeof import('../../../locales/en/lessons.json')} Key
  * @typedef {string | {[category: string]: string}} Text plain, or by the plural category of {n}
  * @typedef {string | number} Value
  * @typedef {Value | Node | ((inner: string) => Node)} Part a placeholder’s value, or what makes the element of a tag
