@@ -309,6 +309,9 @@ func TestBooks(t *testing.T) {
 			if s.Title == "" || s.Plays == "" || s.Before == "" || s.Task == "" || s.After == "" || s.Rule == "" {
 				t.Errorf("%s lacks something: %+v", s.ID, []string{s.Title, s.Plays, s.Before, s.Task, s.After, s.Rule})
 			}
+			if said := s.Title + s.Plays + s.Before + s.Task + s.After; strings.ContainsAny(said, "{}") {
+				t.Errorf("%s has a placeholder without a place: %s", s.ID, said)
+			}
 			if b.Find(s.ID) != i || b.Find(fmt.Sprint(i+1)) != i || b.Find("0") != 0 {
 				t.Errorf("%s is not found", s.ID)
 			}

@@ -9,8 +9,8 @@ import (
 // The words of courses are texts of the catalogue: lesson.<id of the game>.… those of a course, and
 // feedback.… the comments on moves. Their placeholders are places.
 
-// sentence returns a text of a game's course. It fails if there is none, or if it has a placeholder
-// that with lacks.
+// sentence returns a text of a game's course. It fails if there is none, or if with has places but
+// not that of a placeholder.
 func sentence(l *locale.Language, game, key string, with map[string]string) (string, error) {
 	return l.Named("lesson", game+"."+key, pairs(with)...)
 }
