@@ -3,7 +3,6 @@ package archive
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"regexp"
 	"strings"
 
@@ -47,9 +46,9 @@ var numbering = regexp.MustCompile(`^[0-9]+[.…]+|^[.…]+`)
 // passant matches "e.p." after a capture, with the spaces before it.
 var passant = regexp.MustCompile(`\s+e\.p\.`)
 
-// ReadOpening parses moves as people write them, with or without numbers. The error is a
-// *gamelog.Error, also for more than OpeningPlies moves.
-func ReadOpening(g *game.Game, text string) (Opening, error) {
+// ReadOpening parses moves as people write them, with or without numbers. It fails for a move that
+// is not legal, and for more than OpeningPlies moves.
+func ReadOpening(g *game.Game, text string) (Opening, *gamelog.Error) {
 	match, err := game.NewMatch(g, g.Start)
 	if err != nil {
 		return nil, badMove(0, err)
@@ -61,7 +60,7 @@ func ReadOpening(g *game.Game, text string) (Opening, error) {
 		case word == "" || isNumber(word):
 			continue
 		case len(opening) == OpeningPlies:
-			return nil, gamelog.NewError("long_opening", fmt.Sprintf("Enter at most %d half-moves.", OpeningPlies))
+			return nil, gamelog.NewError(codeBadQuery, "long-opening", "n", OpeningPlies)
 		}
 		move, err := match.Position().Read(word)
 		if err != nil {
@@ -76,8 +75,8 @@ func ReadOpening(g *game.Game, text string) (Opening, error) {
 }
 
 // badMove returns the error for ply n, from 1, which cannot be read.
-func badMove(n int, err error) error {
-	return gamelog.NewError("bad_opening", fmt.Sprintf("Move %d: %s.", n, strings.TrimSuffix(err.Error(), ".")))
+func badMove(n int, err error) *gamelog.Error {
+	return gamelog.NewError(codeBadQuery, "bad-opening", "move", n, "why", strings.TrimSuffix(err.Error(), "."))
 }
 
 func isNumber(word string) bool { return strings.Trim(word, "0123456789") == "" }

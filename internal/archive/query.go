@@ -130,8 +130,14 @@ const WithNothing = "nothing"
 // maxMoves is more than any game has.
 const maxMoves = 9999
 
-// Problem is a field of a query that is not valid, with a sentence for the person.
-type Problem struct{ Field, Text string }
+// Problem is a field of a query that is not valid, and why.
+type Problem struct {
+	Field string
+	*gamelog.Error
+}
+
+// codeBadQuery is the code of a Problem.
+const codeBadQuery = "bad_query"
 
 // Read parses a query from the parameters of a URL. Empty fields do not restrict it. A field
 // that is not valid is left out of the query and reported as a problem.
@@ -139,16 +145,16 @@ func Read(v url.Values, rules gamelog.Rules) (Query, []Problem) {
 	r := reader{v: v}
 	q := Query{
 		Game:     r.text(FieldGame),
-		Computer: oneOf(&r, FieldWith, "This list does not exist.", WithComputer) != "",
+		Computer: oneOf(&r, FieldWith, gamelog.NewError(codeBadQuery, "no-such-list"), WithComputer) != "",
 		Player:   Who{Name: r.name(FieldPlayer), Page: r.page(FieldOf), Me: r.text(FieldMine) == "1"},
 		Against:  Who{Name: r.name(FieldAgainst), Page: r.page(FieldVersus)},
-		Side:     oneOf(&r, FieldSide, "The side must be white or black.", AsWhite, AsBlack),
-		Result:   oneOf(&r, FieldResult, "Unknown result.", WhiteWon, BlackWon, Drawn, Won, Lost),
-		Reason:   oneOf(&r, FieldReason, "Unknown reason.", Reasons...),
-		Pace:     oneOf(&r, FieldPace, "Unknown clock.", Paces...),
+		Side:     oneOf(&r, FieldSide, gamelog.NewError(codeBadQuery, "query-side"), AsWhite, AsBlack),
+		Result:   oneOf(&r, FieldResult, gamelog.NewError(codeBadQuery, "query-result"), WhiteWon, BlackWon, Drawn, Won, Lost),
+		Reason:   oneOf(&r, FieldReason, gamelog.NewError(codeBadQuery, "query-reason"), Reasons...),
+		Pace:     oneOf(&r, FieldPace, gamelog.NewError(codeBadQuery, "query-clock"), Paces...),
 		MinMoves: r.moves(FieldMin), MaxMoves: r.moves(FieldMax),
 		Since: r.day(FieldSince), Until: r.day(FieldUntil),
-		Sort: oneOf(&r, FieldSort, "Unknown order.", Longest),
+		Sort: oneOf(&r, FieldSort, gamelog.NewError(codeBadQuery, "query-order"), Longest),
 	}
 	q.readGame(&r, rules)
 	q.settle(&r)
@@ -164,13 +170,13 @@ func (q *Query) readGame(r *reader, rules gamelog.Rules) {
 	}
 	switch {
 	case q.Game != "" && !known:
-		r.problem(FieldGame, "Unknown game.")
+		r.problem(FieldGame, gamelog.NewError(codeBadQuery, "unknown-game"))
 	case moves != "" && !known:
-		r.problem(FieldOpening, "Choose a game first: each game has its own notation.")
+		r.problem(FieldOpening, gamelog.NewError(codeBadQuery, "query-opening-game"))
 	case moves != "":
-		var err error
-		if q.Opening, err = ReadOpening(g, moves); err != nil {
-			r.problem(FieldOpening, err.Error())
+		var wrong *gamelog.Error
+		if q.Opening, wrong = ReadOpening(g, moves); wrong != nil {
+			r.problem(FieldOpening, wrong)
 		}
 	}
 	q.readStood(r, g)
@@ -184,12 +190,12 @@ func (q *Query) readStood(r *reader, g *game.Game) {
 		return
 	}
 	if g == nil || q.Computer {
-		r.problem(FieldStood, "To search for a position, choose one game, between people.")
+		r.problem(FieldStood, gamelog.NewError(codeBadQuery, "query-position-game"))
 		return
 	}
 	at, err := g.Parse(text)
 	if err != nil {
-		r.problem(FieldStood, "This is not a valid position.")
+		r.problem(FieldStood, gamelog.NewError(codeBadQuery, "bad-position"))
 		return
 	}
 	q.Position = Stood{at.Text(), Hash(g, at.Text())}
@@ -197,7 +203,7 @@ func (q *Query) readStood(r *reader, g *game.Game) {
 
 // readPieces reads pieces of a game; g is nil if none is chosen.
 func (q *Query) readPieces(r *reader, g *game.Game) {
-	m := Pieces{Alone: oneOf(r, FieldBesides, "Choose “Same for both sides” or “Nothing else”.", WithNothing) != ""}
+	m := Pieces{Alone: oneOf(r, FieldBesides, gamelog.NewError(codeBadQuery, "query-besides"), WithNothing) != ""}
 	var kinds []string
 	if g != nil {
 		kinds = Countable(g)
@@ -206,9 +212,9 @@ func (q *Query) readPieces(r *reader, g *game.Game) {
 	switch {
 	case m.None():
 	case g == nil:
-		r.problem(FieldOne, "Choose a game first: each has its own pieces.")
+		r.problem(FieldOne, gamelog.NewError(codeBadQuery, "query-pieces-game"))
 	case !m.Alone && slices.Equal(m.One, m.Other):
-		r.problem(FieldOne, "Both sides have the same pieces. Choose “Nothing else” or add a piece.")
+		r.problem(FieldOne, gamelog.NewError(codeBadQuery, "query-same-pieces"))
 	default:
 		q.Pieces = m
 	}
@@ -222,16 +228,16 @@ func (q *Query) settle(r *reader) {
 		q.Player, q.Against = q.Against, Who{}
 	}
 	if q.Player.None() && (q.Result == Won || q.Result == Lost) {
-		r.problem(FieldResult, "Name a player to filter by who won.")
+		r.problem(FieldResult, gamelog.NewError(codeBadQuery, "query-won-player"))
 	}
 	if q.Player.None() && q.Side != "" {
-		r.problem(FieldSide, "Name a player to filter by side.")
+		r.problem(FieldSide, gamelog.NewError(codeBadQuery, "query-side-player"))
 	}
 	if q.MinMoves > 0 && q.MaxMoves > 0 && q.MinMoves > q.MaxMoves {
-		r.problem(FieldMax, "The maximum is lower than the minimum.")
+		r.problem(FieldMax, gamelog.NewError(codeBadQuery, "query-maximum"))
 	}
 	if q.Since != "" && q.Until != "" && q.Since > q.Until {
-		r.problem(FieldUntil, "The end date is before the start date.")
+		r.problem(FieldUntil, gamelog.NewError(codeBadQuery, "query-until"))
 	}
 	q.readPlace(r)
 }
@@ -247,7 +253,7 @@ func (q *Query) readPlace(r *reader) {
 	}
 	var ok bool
 	if q.After, ok = ReadCursor(q.Sort, text); !ok {
-		r.problem(field, "This address is incomplete.")
+		r.problem(field, gamelog.NewError(codeBadQuery, "query-incomplete"))
 	}
 }
 
@@ -255,11 +261,11 @@ func (q *Query) readPlace(r *reader) {
 func (r *reader) twice(w Who, name string) {
 	switch {
 	case w.Me && w.Page != "":
-		r.problem(FieldMine, "This list shows one player's games. Remove that filter first.")
+		r.problem(FieldMine, gamelog.NewError(codeBadQuery, "query-list-of-player"))
 	case w.Me && w.Name != "":
-		r.problem(name, "With “My games only”, enter the other player under “Against”.")
+		r.problem(name, gamelog.NewError(codeBadQuery, "query-mine-against"))
 	case w.Page != "" && w.Name != "":
-		r.problem(name, "You have already chosen a player. Remove that filter or leave this empty.")
+		r.problem(name, gamelog.NewError(codeBadQuery, "query-two-players"))
 	}
 }
 
@@ -337,8 +343,8 @@ type reader struct {
 	problems []Problem
 }
 
-func (r *reader) problem(field, text string) {
-	r.problems = append(r.problems, Problem{field, text})
+func (r *reader) problem(field string, wrong *gamelog.Error) {
+	r.problems = append(r.problems, Problem{field, wrong})
 }
 
 // longestField bounds a field, in bytes.
@@ -347,7 +353,7 @@ const longestField = 300
 func (r *reader) text(field string) string {
 	text := strings.TrimSpace(r.v.Get(field))
 	if len(text) > longestField {
-		r.problem(field, "This text is too long.")
+		r.problem(field, gamelog.NewError(codeBadQuery, "query-long"))
 		return ""
 	}
 	return text
@@ -356,7 +362,7 @@ func (r *reader) text(field string) string {
 func (r *reader) name(field string) string {
 	name := r.text(field)
 	if name != "" && Key(name) == "" {
-		r.problem(field, "This is not a valid name.")
+		r.problem(field, gamelog.NewError(codeBadQuery, "query-name"))
 		return ""
 	}
 	return name
@@ -366,7 +372,7 @@ func (r *reader) name(field string) string {
 func (r *reader) page(field string) string {
 	page := r.text(field)
 	if page != "" && !IsPage(page) {
-		r.problem(field, "Player not found.")
+		r.problem(field, gamelog.NewError(codeBadQuery, "query-player"))
 		return ""
 	}
 	return page
@@ -378,10 +384,10 @@ func (r *reader) pieces(field string, kinds []string) (pieces []string) {
 		switch name = strings.TrimSpace(name); {
 		case name == "":
 		case kinds != nil && !slices.Contains(kinds, name):
-			r.problem(field, "This game has no such piece, or it cannot be searched for.")
+			r.problem(field, gamelog.NewError(codeBadQuery, "query-piece"))
 			return nil
 		case len(pieces) == MaxPieces:
-			r.problem(field, "Choose at most three pieces per side.")
+			r.problem(field, gamelog.NewError(codeBadQuery, "query-pieces"))
 			return nil
 		default:
 			pieces = append(pieces, name)
@@ -395,7 +401,7 @@ func (r *reader) moves(field string) int {
 	text := r.text(field)
 	n, err := strconv.Atoi(text)
 	if text != "" && (err != nil || n < 1 || n > maxMoves) {
-		r.problem(field, "Enter a number of moves from 1 to 9999.")
+		r.problem(field, gamelog.NewError(codeBadQuery, "query-moves"))
 		return 0
 	}
 	return n
@@ -404,14 +410,14 @@ func (r *reader) moves(field string) int {
 func (r *reader) day(field string) Day {
 	text := r.text(field)
 	if _, err := time.Parse(dayForm, text); text != "" && err != nil {
-		r.problem(field, "Enter a date like 2026-11-21.")
+		r.problem(field, gamelog.NewError(codeBadQuery, "query-date"))
 		return ""
 	}
 	return Day(text)
 }
 
 // oneOf reads a field whose value must be one of values; any other is a problem.
-func oneOf[T ~string](r *reader, field, problem string, values ...T) T {
+func oneOf[T ~string](r *reader, field string, problem *gamelog.Error, values ...T) T {
 	value := T(r.text(field))
 	if value != "" && !slices.Contains(values, value) {
 		r.problem(field, problem)

@@ -83,7 +83,7 @@ func TestProblems(t *testing.T) {
 	} {
 		v := must.Get(url.ParseQuery(query))(t)
 		_, problems := Read(v, catalog.Find)
-		if !slices.ContainsFunc(problems, func(p Problem) bool { return p.Field == field && strings.HasSuffix(p.Text, ".") }) {
+		if !slices.ContainsFunc(problems, func(p Problem) bool { return p.Field == field && strings.HasSuffix(p.Error.Error(), ".") }) {
 			t.Errorf("%s: %v", query, problems)
 		}
 	}

@@ -38,17 +38,17 @@ type Missed struct {
 // at now; nil if they can. The player must have been away for 40 s, or 10 min without a clock.
 // A seat in a correspondence game moves only by a private link or a pairing code.
 func (m Missed) LetsIn(r *Record, now time.Time) error {
-	wait, after := absenceMin, "40 seconds"
+	wait, justLeft := absenceMin, errJustLeft
 	if r.Terms.Clock == nil {
-		wait, after = absenceNoClock, "10 minutes"
+		wait, justLeft = absenceNoClock, errJustLeftNoClock
 	}
 	switch {
 	case r.Terms.Days > 0:
-		return NewError("link_needed", "In a correspondence game a seat moves only by a private link or a pairing code, from a device that has it.")
+		return NewError("link_needed", "link-needed")
 	case r.Status != Playing || r.Seats.Alone() || r.Computer != nil || m.Since.IsZero():
 		return errNobodyAbsent
 	case now.Sub(m.Since) < wait:
-		return NewError("just_left", "This player left a moment ago. The seat is kept for "+after+". Ask again after that.")
+		return justLeft
 	}
 	return nil
 }
@@ -67,7 +67,11 @@ func (m Missed) LetIn(r *Record, seat game.Color, by Person, now time.Time) (Dec
 	return d, err
 }
 
-var errNobodyAbsent = NewError("nobody_absent", "You can ask for a seat while its player is away and the opponent is here.")
+var (
+	errNobodyAbsent    = NewError("nobody_absent", "nobody-absent")
+	errJustLeft        = NewError("just_left", "just-left")
+	errJustLeftNoClock = NewError("just_left", "just-left-no-clock")
+)
 
 // Absence is an absent player, and what the opponent may claim.
 type Absence struct {
@@ -142,7 +146,7 @@ func (g *Game) claimDraw(seat game.Color) (game.Outcome, error) {
 	case seat != g.Turn():
 		return draw, ErrNotYourTurn
 	case !draw.Over():
-		return draw, NewError("no_claim", "You cannot claim a draw in this position.")
+		return draw, NewError("no_claim", "no-claim-of-draw")
 	}
 	return draw, nil
 }
@@ -151,11 +155,11 @@ func (g *Game) claimDraw(seat game.Color) (game.Outcome, error) {
 func claimAbsence(a *Absence, seat game.Color, claim Claim) (game.Outcome, error) {
 	switch {
 	case a == nil || a.Seat == seat.String():
-		return game.Outcome{}, NewError("not_absent", "Your opponent is not away.")
+		return game.Outcome{}, NewError("not_absent", "not-absent")
 	case !slices.Contains(a.Claims, claim):
-		return game.Outcome{}, NewError("no_claim", "You cannot claim that in this game.")
+		return game.Outcome{}, NewError("no_claim", "no-claim")
 	case a.In > 0:
-		return game.Outcome{}, NewError("wait", "Wait a little. Your opponent may come back.")
+		return game.Outcome{}, NewError("wait", "opponent-may-come-back")
 	case claim == ClaimAbsentWin:
 		return game.Won(seat, game.Absence), nil
 	case claim == ClaimAbsentDraw:

@@ -136,7 +136,7 @@ func (g *Game) Hint(seat game.Color, on int64) (Decision, error) {
 	r := &g.Record
 	switch {
 	case r.Computer == nil:
-		return Decision{}, NewError("no_hints", "Hints work only in games against the computer.")
+		return Decision{}, NewError("no_hints", "hints-need-computer")
 	case r.Status != Playing:
 		return Decision{}, errOver
 	case r.Paused:

@@ -56,13 +56,13 @@ func (g *Game) Offer(seat game.Color, o Offer, at time.Time) (Decision, error) {
 	case standing && open.By != seat.String():
 		return g.agree(seat, o, at)
 	case standing:
-		return Decision{}, NewError("already_offered", "You have already made this offer.")
+		return Decision{}, NewError("already_offered", "already-offered")
 	}
 	if err := g.mayOffer(seat, o); err != nil {
 		return Decision{}, err
 	}
 	if g.Record.tooSoon(seat, o, at) {
-		return Decision{}, NewError("too_soon", "You offered this recently. Make a move first.")
+		return Decision{}, NewError("too_soon", "offered-recently")
 	}
 	if g.Record.computerAgrees(seat, o) {
 		return g.agree(seat.Other(), o, at)
@@ -97,7 +97,7 @@ func (g *Game) Accept(seat game.Color, o Offer, at time.Time) (Decision, error) 
 // offeredBy returns an error unless an offer of this kind by this side is open.
 func (r *Record) offeredBy(seat game.Color, o Offer) error {
 	if open, standing := r.offer(o); !standing || open.By != seat.String() {
-		return NewError("no_offer", "This offer is no longer open.")
+		return NewError("no_offer", "no-offer")
 	}
 	return nil
 }
@@ -112,9 +112,9 @@ func (g *Game) mayOffer(seat game.Color, o Offer) error {
 	kind, known := offerKinds[o]
 	switch {
 	case !known:
-		return NewError("bad_offer", "Unknown kind of offer.")
+		return NewError("bad_offer", "bad-offer")
 	case g.Record.Seats.Alone() && !kind.afterEnd:
-		return NewError("alone", "You play both sides, so there is no one to ask.")
+		return NewError("alone", "alone")
 	}
 	if err := permits(&g.Record, string(o)); err != nil {
 		return err
@@ -126,13 +126,13 @@ func (g *Game) mayOffer(seat game.Color, o Offer) error {
 func (g *Game) mayTakeBack(seat game.Color) error {
 	switch {
 	case g.Record.Terms.Takebacks == Never:
-		return NewError("no_takebacks", "Takebacks are off in this game.")
+		return NewError("no_takebacks", "no-takebacks")
 	case g.Record.Paused:
 		return errPaused
 	case g.Record.long():
 		return errLongGame
 	case g.takebackPlies(seat) > g.Record.Plies.Len():
-		return NewError("nothing_to_take_back", "You have no move to take back.")
+		return NewError("nothing_to_take_back", "nothing-to-take-back")
 	}
 	return nil
 }
@@ -162,7 +162,7 @@ func (g *Game) TakeBack(seat game.Color, on int64, at time.Time) (Decision, erro
 	case on != g.Record.On:
 		return Decision{}, ErrStale
 	case !g.takesBackFreely():
-		return Decision{}, NewError("ask_first", "In this game the opponent must agree to a takeback.")
+		return Decision{}, NewError("ask_first", "ask-first")
 	}
 	plies, left, err := takenBack(g, seat, at)
 	return Decision{Kind: TookBack, Data: TookBackData{Seat: seat.String(), Plies: plies, Left: left}}, err
@@ -179,7 +179,7 @@ func takenBack(g *Game, seat game.Color, at time.Time) (plies int, left *Clocks,
 	sides := map[string]*int64{game.White.String(): &left.White, game.Black.String(): &left.Black}
 	for _, p := range g.Record.Plies.From(g.Record.Plies.Len() - plies) {
 		if *sides[p.By] -= p.Gained; p.Gained != 0 && *sides[p.By] <= 0 {
-			return plies, nil, NewError("no_time_for_that", "You cannot take this move back. It added time, and without that time your clock would be at zero.")
+			return plies, nil, NewError("no_time_for_that", "no-time-for-that")
 		}
 	}
 	return plies, left, nil
@@ -204,9 +204,9 @@ func (g *Game) Give(seat game.Color, at time.Time) (Decision, error) {
 	case g.Record.long():
 		return Decision{}, errLongGame
 	case !g.mayGive():
-		return Decision{}, NewError("no_giving", "You cannot give time in this game.")
+		return Decision{}, NewError("no_giving", "no-giving")
 	case g.Clock.Left(seat.Other(), at)+giveTime > Milliseconds(maxBase):
-		return Decision{}, NewError("full_clock", "Your opponent already has a lot of time.")
+		return Decision{}, NewError("full_clock", "full-clock")
 	}
 	return Decision{Kind: Given, Data: GivenData{Seat: seat.String(), Time: giveTime.Milliseconds()}}, nil
 }
@@ -229,7 +229,7 @@ func (r *Record) Abort(seat game.Color) (Decision, error) {
 		return Decision{}, err
 	}
 	if r.Plies.Len() >= 2 {
-		return Decision{}, NewError("both_moved", "Both sides have moved. You can resign, or agree to a draw or to cancel.")
+		return Decision{}, NewError("both_moved", "both-moved")
 	}
 	return Decision{Kind: Aborted, Data: EndedData{Seat: seat.String(), Outcome: game.Outcome{Result: game.NoResult, Reason: game.Aborted}}}, nil
 }
@@ -242,9 +242,9 @@ func (r *Record) Cancel(playerID string) (Decision, error) {
 	}
 	switch {
 	case r.Creator.ID != playerID && (r.Terms.Invited == "" || r.Terms.Invited != playerID):
-		return Decision{}, NewError("not_yours", "Only the player who made the invitation can cancel it.")
+		return Decision{}, NewError("not_yours", "not-yours")
 	case r.Status != Invited:
-		return Decision{}, NewError("already_started", "The game has started, so you cannot cancel the invitation.")
+		return Decision{}, NewError("already_started", "already-started")
 	}
 	return Decision{Kind: Cancelled, Data: struct{}{}}, nil
 }

@@ -46,7 +46,7 @@ var possible = map[string][3]bool{
 	MayClaim:              {true, true, true},
 }
 
-var errTournament = NewError("tournament_game", "This is not possible in a tournament game. While it is played you can offer a draw or resign.")
+var errTournament = NewError("tournament_game", "tournament-game")
 
 // permits returns an *Error if a game of this form does not allow an action; nil if it does.
 func permits(r *Record, what string) error {

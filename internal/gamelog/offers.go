@@ -67,7 +67,7 @@ func mayAlways(*Game, game.Color) error { return nil }
 func mayPause(g *Game, _ game.Color) error {
 	switch r := &g.Record; {
 	case g.Clock == nil || r.Paused || r.Terms.Days > 0:
-		return NewError("no_pause", "There is no running clock to pause.")
+		return NewError("no_pause", "no-pause")
 	case r.long():
 		return errLongGame
 	}
@@ -75,7 +75,7 @@ func mayPause(g *Game, _ game.Color) error {
 }
 
 // errNotPaused is made once, because every move checks for it.
-var errNotPaused = NewError("not_paused", "The game is not paused.")
+var errNotPaused = NewError("not_paused", "not-paused")
 
 func mayResume(g *Game, _ game.Color) error {
 	if !g.Record.Paused {
@@ -86,7 +86,7 @@ func mayResume(g *Game, _ game.Color) error {
 
 func mayRematch(g *Game, _ game.Color) error {
 	if g.Record.Rematch != "" {
-		return NewError("rematch_there", "The rematch has already started.")
+		return NewError("rematch_there", "rematch-there")
 	}
 	return nil
 }

@@ -25,10 +25,10 @@ const (
 )
 
 var (
-	errNoPlan    = NewError("no_plan", "You can plan moves only in correspondence games, while your opponent is to move.")
-	errLongPlan  = NewError("long_plan", "A plan can have at most 10 lines of 20 moves, and each line must end with your move.")
-	errTwoReply  = NewError("two_replies", "Two lines have different replies to the same move.")
-	errBadInPlan = NewError("illegal_plan", "A move in the plan is not legal.")
+	errNoPlan    = NewError("no_plan", "plan-not-now")
+	errLongPlan  = NewError("long_plan", "long-plan")
+	errTwoReply  = NewError("two_replies", "two-replies")
+	errBadInPlan = NewError("illegal_plan", "illegal-plan")
 )
 
 // ReadPlan checks the lines that this player plans in the current position, and returns them

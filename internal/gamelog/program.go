@@ -38,9 +38,9 @@ func (p Person) WithName(name string) Person {
 func (t *Terms) mayJoin(by Person) error {
 	switch {
 	case t.Invited != "" && t.Invited != by.ID:
-		return NewError("not_invited", "This invitation is for a program. You can watch.")
+		return NewError("not_invited", "not-invited")
 	case by.Program() && t.Visibility == Open && !t.Programs:
-		return NewError("no_programs", "This challenge is not open to programs.")
+		return NewError("no_programs", "challenge-no-programs")
 	}
 	return nil
 }
@@ -54,7 +54,7 @@ func (t *Terms) checkPrograms() error {
 	case !Person{ID: t.Invited}.Program():
 		return ErrNoProgram
 	case t.Visibility == Open:
-		return NewError("bad_visibility", "An invitation to a program cannot be an open challenge.")
+		return NewError("bad_visibility", "invitation-not-open")
 	}
 	return nil
 }

@@ -43,7 +43,7 @@ func (s *Seats) MayEnd(playerID string, at time.Time) error {
 	for _, seat := range s.Of(playerID) {
 		i := slices.Index(s.Shared[seat], playerID)
 		if l := s.LetIn[seat]; l.lately(at.UnixMilli()) && s.Owners[seat].ID != playerID && i >= l.Before {
-			return NewError("just_let_in", "You can move now. Everything else is possible a minute after you took the seat.")
+			return NewError("just_let_in", "just-let-in")
 		}
 	}
 	return nil
@@ -52,7 +52,7 @@ func (s *Seats) MayEnd(playerID string, at time.Time) error {
 // maxShares is the number of visitors who may share a seat with its owner.
 const maxShares = 20
 
-var errShared = NewError("many_devices", "This seat is already open on too many devices.")
+var errShared = NewError("many_devices", "seat-many-devices")
 
 // Of returns the seats that this player plays: none, one or both. The caller must not change
 // the slice, which is shared.
@@ -111,13 +111,13 @@ func (r *Record) Join(by Person, wished string, lot int) (Decision, error) {
 	own := r.Creator.ID == by.ID && r.Side != SideNone
 	switch {
 	case own && r.Status == Invited:
-		return Decision{}, NewError("own_invitation", "This is your own invitation. Send the link to a friend.")
+		return Decision{}, NewError("own_invitation", "own-invitation")
 	case len(r.Seats.Of(by.ID)) > 0:
 		return Decision{}, nil
 	case r.Status == Gone:
-		return Decision{}, NewError("cancelled", "This invitation is no longer open.")
+		return Decision{}, NewError("cancelled", "cancelled")
 	case r.Status != Invited:
-		return Decision{}, NewError("seat_taken", "Someone else has taken the seat. You can watch.")
+		return Decision{}, NewError("seat_taken", "seat-taken")
 	}
 	if err := cmp.Or(permits(r, doJoin), r.Terms.mayJoin(by)); err != nil {
 		return Decision{}, err
@@ -139,7 +139,7 @@ func (r *Record) seatFor(wished string, lot int) (game.Color, error) {
 	case slices.Contains(free, seat):
 		return seat, nil
 	default:
-		return 0, NewError("seat_taken", "Someone else has this seat. You can watch or take the other seat.")
+		return 0, NewError("seat_taken", "seat-taken-other-free")
 	}
 }
 
@@ -154,9 +154,9 @@ func (r *Record) Share(seat string, with Person) (Decision, error) {
 	case own == seat || own == SideBoth:
 		return Decision{}, nil
 	case with.Program():
-		return Decision{}, NewError("no_programs", "A program cannot share a seat.")
+		return Decision{}, NewError("no_programs", "program-shares-no-seat")
 	case own != "":
-		return Decision{}, NewError("seated", "You already play the other side in this game.")
+		return Decision{}, NewError("seated", "plays-other-side")
 	}
 	if err := cmp.Or(permits(r, doShare), r.Seats.mayShare(seat)); err != nil {
 		return Decision{}, err

@@ -75,13 +75,13 @@ const (
 func (t Terms) Check() error {
 	switch {
 	case t.Days < 0 || t.Days > maxDays:
-		return NewError("bad_clock", "Correspondence games allow 1 to 14 days per move.")
+		return NewError("bad_clock", "bad-days")
 	case t.Days > 0 && t.Clock != nil, t.Clock == nil && t.Black != nil:
-		return NewError("bad_clock", "A game has either a clock, days per move, or neither.")
+		return NewError("bad_clock", "clock-or-days")
 	case !t.Takebacks.known():
-		return NewError("bad_takebacks", `Takebacks must be by consent, "free" or "never".`)
+		return NewError("bad_takebacks", "bad-takebacks")
 	case !t.Visibility.known():
-		return NewError("bad_visibility", `A game must be listed, "open" or "private".`)
+		return NewError("bad_visibility", "bad-visibility")
 	}
 	if err := t.checkPrograms(); err != nil {
 		return err
@@ -99,11 +99,11 @@ func (c *Control) check() error {
 	case c == nil:
 		return nil
 	case c.Base < 0 || c.Base > maxBase:
-		return NewError("bad_clock", "The clock can start with at most 180 minutes.")
+		return NewError("bad_clock", "long-clock")
 	case c.Increment < 0 || c.Increment > maxIncrement:
-		return NewError("bad_clock", "The increment can be at most 180 seconds.")
+		return NewError("bad_clock", "long-increment")
 	case c.Base < minTime && c.Increment < minTime:
-		return NewError("bad_clock", "A clock needs at least one second, at the start or as an increment.")
+		return NewError("bad_clock", "empty-clock")
 	}
 	return nil
 }

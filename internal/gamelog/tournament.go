@@ -68,7 +68,7 @@ type Verdict struct {
 func (v Verdict) On(g *Game, _ time.Time) (Decision, error) {
 	switch r := &g.Record; {
 	case r.Tournament == nil:
-		return Decision{}, NewError("no_tournament", "This is not a tournament game.")
+		return Decision{}, NewError("no_tournament", "no-tournament")
 	case r.Status != Playing:
 		return Decision{}, errOver
 	}

@@ -3,7 +3,6 @@ package lobby
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"time"
 
@@ -106,7 +105,7 @@ func (c *Create) check(games gamelog.Rules, engine computer.Engine) error {
 	}
 	g, ok := games(c.Game)
 	if !ok {
-		return gamelog.NewError("unknown_game", "Unknown game.")
+		return gamelog.NewError("unknown_game", "unknown-game")
 	}
 	if c.Start == "" {
 		c.Start = g.Start
@@ -117,10 +116,10 @@ func (c *Create) check(games gamelog.Rules, engine computer.Engine) error {
 	switch c.Side {
 	case gamelog.SideWhite, gamelog.SideBlack, gamelog.SideChance, gamelog.SideBoth, gamelog.SideNone:
 	default:
-		return gamelog.NewError("bad_side", `The side must be "white", "black", "chance", "both" or "none".`)
+		return gamelog.NewError("bad_side", "bad-side")
 	}
 	if c.Terms.Invited != "" && (c.Level != 0 || c.Side == gamelog.SideBoth || c.Side == gamelog.SideNone) {
-		return gamelog.NewError("bad_side", "Play against the program that you invite: as White, as Black, or by chance.")
+		return gamelog.NewError("bad_side", "bad-side-invited")
 	}
 	if err := c.checkMatch(games); err != nil {
 		return err
@@ -137,29 +136,29 @@ func (c *Create) checkMatch(games gamelog.Rules) error {
 	if len(c.Match) == 0 {
 		return nil
 	}
-	var text string
+	var wrong *gamelog.Error
 	g, _ := games(c.Game)
 	for _, id := range c.Match {
 		_, known := games(id)
 		switch {
 		case !known:
-			text = "Unknown game in the match."
+			wrong = gamelog.NewError("bad_match", "match-unknown-game")
 		case id != c.Game && c.Start != g.Start:
-			text = "A match with different games begins from their start positions."
+			wrong = gamelog.NewError("bad_match", "match-start-positions")
 		}
 	}
 	switch n := len(c.Match); {
 	case n < gamelog.MinSeries || n > gamelog.MaxSeries:
-		text = fmt.Sprintf("A match has %d to %d games.", gamelog.MinSeries, gamelog.MaxSeries)
+		wrong = gamelog.NewError("bad_match", "match-length", "min", gamelog.MinSeries, "n", gamelog.MaxSeries)
 	case c.Match[0] != c.Game:
-		text = "The first game of the match must be the game to create."
+		wrong = gamelog.NewError("bad_match", "match-first-game")
 	case c.Level != 0 || c.Side == gamelog.SideBoth:
-		text = "A match needs two players."
+		wrong = gamelog.NewError("bad_match", "match-two-players")
 	case c.Terms.Visibility == gamelog.Open:
-		text = "A match is by invitation, not an open challenge."
+		wrong = gamelog.NewError("bad_match", "match-not-open")
 	}
-	if text != "" {
-		return gamelog.NewError("bad_match", text)
+	if wrong != nil {
+		return wrong
 	}
 	return nil
 }
@@ -183,15 +182,15 @@ func (c *Create) series(games gamelog.Rules) *gamelog.Series {
 func (c *Create) checkComputer(engine computer.Engine) error {
 	switch {
 	case engine == nil || !engine.Plays(c.Game):
-		return gamelog.NewError("no_computer", "The computer does not play this game.")
+		return gamelog.NewError("no_computer", "no-computer")
 	case c.Level < 1 || c.Level > gamelog.MaxLevel:
-		return gamelog.NewError("bad_level", "The computer's level must be 1 to 8.")
+		return gamelog.NewError("bad_level", "bad-level")
 	case c.Side == gamelog.SideBoth || c.Side == gamelog.SideNone:
-		return gamelog.NewError("bad_side", `Against the computer, the side must be "white", "black" or "chance".`)
+		return gamelog.NewError("bad_side", "bad-side-computer")
 	case c.Terms.Visibility == gamelog.Open:
-		return gamelog.NewError("bad_visibility", "A game against the computer cannot be an open challenge.")
+		return gamelog.NewError("bad_visibility", "computer-not-open")
 	case c.Terms.Days > 0:
-		return gamelog.NewError("bad_clock", "The computer does not play correspondence games.")
+		return gamelog.NewError("bad_clock", "computer-no-days")
 	}
 	return c.Terms.Check()
 }
@@ -213,9 +212,9 @@ func checkStart(g *game.Game, start string) error {
 	p, err := g.Parse(start)
 	switch {
 	case err != nil:
-		return gamelog.NewError("bad_position", err.Error())
+		return gamelog.NewError("bad_position", "bad-position-why", "why", err.Error())
 	case p.Outcome().Over():
-		return gamelog.NewError("finished_position", "The game is already over in this position.")
+		return gamelog.NewError("finished_position", "finished-position")
 	}
 	return nil
 }

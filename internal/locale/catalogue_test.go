@@ -22,12 +22,19 @@ import (
 	"threefold/web"
 )
 
-// Where keys are named: in page modules, templates and Go.
+// Where keys are named: in page modules, templates and Go. The key of an error is named without its
+// family.
 var named = map[string]*regexp.Regexp{
 	".js":   regexp.MustCompile(`\b(?:t|parts|(family))\('([\w.-]+)'`),
 	".html": regexp.MustCompile(`[({| ](?:t|markup|(word)) "([\w.-]+)"`),
 	".go":   regexp.MustCompile(`(?:\.(?:T|Text|HTML|(Family|[Nn]amed|Word))|(choicesOf))\((?:p\.Language, )?"([\w.-]+)"`),
 }
+
+// newError matches where Go names the key of an error, and its pairs.
+var newError = regexp.MustCompile(`\bNewError\([^,()]+, "([\w-]+)"((?:, "\w+", [^\n]+)?)`)
+
+// pairName matches the name of a pair.
+var pairName = regexp.MustCompile(`, "(\w+)", `)
 
 // Every key that the program names has a text, and every text is named.
 func TestEveryKeyIsUsed(t *testing.T) {
@@ -40,6 +47,21 @@ func TestEveryKeyIsUsed(t *testing.T) {
 				return err
 			}
 			text, err := os.ReadFile(path)
+			for _, m := range newError.FindAllSubmatch(text, -1) {
+				key := "error." + string(m[1])
+				if _, ok := english.Lookup(key); !ok {
+					t.Errorf("%s names the error %q, which has no text", path, m[1])
+				}
+				used[key] = true
+				var pairs []string
+				for _, name := range pairName.FindAllSubmatch(m[2], -1) {
+					pairs = append(pairs, "{"+string(name[1])+"}")
+				}
+				slices.Sort(pairs)
+				if want := slices.Compact(marks(textOf(english, key))); !slices.Equal(pairs, want) {
+					t.Errorf("%s names the error %q with %q, want %q", path, m[1], pairs, want)
+				}
+			}
 			for _, at := range call.FindAllSubmatchIndex(text, -1) {
 				var m [][]byte
 				for i := 0; i < len(at); i += 2 {

@@ -118,7 +118,7 @@ func requireContentLength(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if len(r.TransferEncoding) > 0 {
 			w.Header().Set("Connection", "close")
-			httpx.Refuse(w, r, http.StatusLengthRequired, &gamelog.Error{Code: "no_length", Text: "The request needs a Content-Length."})
+			httpx.Refuse(w, r, http.StatusLengthRequired, gamelog.NewError("no_length", "no-length"))
 			return
 		}
 		next.ServeHTTP(w, r)

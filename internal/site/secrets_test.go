@@ -83,7 +83,7 @@ func driveAll(t *testing.T, s *served.Site, b *served.Browser) {
 func panicWith(t *testing.T, s *served.Site, b *served.Browser) {
 	t.Helper()
 	broken := s.Logged(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
-		panic(&gamelog.Error{Code: "out of order", Text: "out of order"})
+		panic(gamelog.ErrStale)
 	}))
 	r := httptest.NewRequest("POST", "/api/me?betweenus", strings.NewReader("betweenus"))
 	r.Header.Set("Cookie", "threefold"+"="+b.Token(t))

@@ -3,7 +3,6 @@
 package site
 
 import (
-	"cmp"
 	"context"
 	"io/fs"
 	"log/slog"
@@ -225,18 +224,13 @@ func New(c Config, games *lobby.Lobby, archive Archive, search Search) (*Site, e
 	return s, nil
 }
 
-// explain answers with an error page, or with code and sentence in JSON if the client has had
-// too many error pages.
-func (s *Site) explain(w http.ResponseWriter, r *http.Request, status int, title, says string) {
+// explain answers with an error page, or in JSON if the client has had too many error pages.
+func (s *Site) explain(w http.ResponseWriter, r *http.Request, status int, says *gamelog.Error) {
 	if s.limits.MayServeErrorPage(r) { // the route that failed may not compress its responses
-		compressed.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.pages.ErrorPage(w, r, status, title, says) }).ServeHTTP(w, r)
+		compressed.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.pages.ErrorPage(w, r, status, says) }).ServeHTTP(w, r)
 		return
 	}
-	code := httpx.ExchangeOf(r).Code
-	if code == "" && status == http.StatusNotFound {
-		code = "not_found"
-	}
-	httpx.Refuse(w, r, status, &gamelog.Error{Code: cmp.Or(code, "internal"), Text: says})
+	httpx.Refuse(w, r, status, says)
 }
 
 // closeDevices closes the sockets of devices that were revoked or became another player's, and

@@ -25,9 +25,9 @@ type Result struct {
 }
 
 var (
-	errOver       = gamelog.NewError("tournament_over", "The tournament is over.")
-	errNotStarted = gamelog.NewError("not_started", "The tournament has not started.")
-	errNotPlaying = gamelog.NewError("not_playing", "This player is not in the tournament.")
+	errOver       = gamelog.NewError("tournament_over", "tournament-over")
+	errNotStarted = gamelog.NewError("not_started", "tournament-not-started")
+	errNotPlaying = gamelog.NewError("not_playing", "not-playing")
 )
 
 // maxPaced is how often the host may change the pace.
@@ -51,15 +51,15 @@ func (s *State) Join(by gamelog.Person) (Draft, error) {
 	case s.Status == Over:
 		return Draft{}, errOver
 	case n > 0 && s.Players[n-1].Left || slices.Contains(s.Out, by.ID) || left > maxReturns:
-		return Draft{}, gamelog.NewError("left", "You are out of this tournament.")
+		return Draft{}, gamelog.NewError("left", "tournament-left")
 	case n > 0:
-		return Draft{}, gamelog.NewError("joined", "You have already joined.")
+		return Draft{}, gamelog.NewError("joined", "tournament-joined")
 	case s.Status == Open && len(s.Players) == MaxPlayers:
-		return Draft{}, gamelog.NewError("full", "The tournament is full.")
+		return Draft{}, gamelog.NewError("full", "tournament-full")
 	case s.Status == Running && len(s.Rounds) > 2:
-		return Draft{}, gamelog.NewError("too_late", "It is too late to join: the third round has started. You can watch.")
+		return Draft{}, gamelog.NewError("too_late", "too-late-to-join")
 	case s.Status == Running && len(s.Players) == s.Began:
-		return Draft{}, gamelog.NewError("too_late", "The tournament has started and no place is free. You can watch.")
+		return Draft{}, gamelog.NewError("too_late", "no-place-free")
 	}
 	return Draft{Joined, JoinedData{by}}, nil
 }
@@ -99,9 +99,9 @@ func (s *State) TransferPlace(from string, to gamelog.Person) Draft {
 func (s *State) Start(order []string) (Draft, error) {
 	switch {
 	case s.Status != Open:
-		return Draft{}, gamelog.NewError("started", "The tournament has already started.")
+		return Draft{}, gamelog.NewError("started", "tournament-started")
 	case len(s.Players) < MinPlayers:
-		return Draft{}, gamelog.NewError("too_few", "A tournament needs at least 3 players.")
+		return Draft{}, gamelog.NewError("too_few", "too-few")
 	}
 	return Draft{Started, StartedData{order}}, nil
 }
@@ -116,9 +116,9 @@ func (s *State) Pair(results Results, name func(round, board int) (id, slug stri
 	case s.Status == Over:
 		return Draft{}, errOver
 	case !s.roundOver(results):
-		return Draft{}, gamelog.NewError("round_goes_on", "Games of this round are still being played.")
+		return Draft{}, gamelog.NewError("round_goes_on", "round-goes-on")
 	case !s.more():
-		return Draft{}, gamelog.NewError("last_round", "This was the last round.")
+		return Draft{}, gamelog.NewError("last_round", "last-round")
 	}
 	d := PairedData{Round: len(s.Rounds) + 1, Games: []PairedGame{}}
 	for _, p := range s.pairs(d.Round) {
@@ -153,7 +153,7 @@ func (s *State) Pace(byHost bool) (Draft, error) {
 	case s.Status == Over:
 		return Draft{}, errOver
 	case s.Paced == maxPaced:
-		return Draft{}, gamelog.NewError("too_many_changes", "The pace has been changed too often.")
+		return Draft{}, gamelog.NewError("too_many_changes", "too-many-changes")
 	}
 	return Draft{Paced, PacedData{byHost}}, nil
 }
@@ -191,13 +191,13 @@ func (s *State) MaySay(said []gamelog.Line, by gamelog.Person, text string, now 
 	case s.ChatClosed(now):
 		return errOver
 	case own >= MaxLinesOfOne || s.Status == Open && own >= maxLinesBeforeStart:
-		return gamelog.NewError("chat_full", "You have written too many messages here.")
+		return gamelog.NewError("chat_full", "chat-own-full")
 	case n == 0 || n > maxText:
-		return gamelog.NewError("bad_text", "A message has 1 to 300 characters.")
+		return gamelog.NewError("bad_text", "message-length")
 	case plaintext.GivesAway(text):
-		return gamelog.NewError("secret_link", "This link gives away a seat or the tournament. You cannot send it in chat.")
+		return gamelog.NewError("secret_link", "secret-link")
 	case len(chat) >= MaxLines, s.number(by.ID) == 0 && strangers >= maxSpectatorLines:
-		return gamelog.NewError("chat_full", "This chat is full.")
+		return gamelog.NewError("chat_full", "chat-full")
 	}
 	return nil
 }

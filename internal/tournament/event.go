@@ -10,7 +10,6 @@ package tournament
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
 	"time"
 
@@ -84,22 +83,19 @@ const (
 // Check returns a *gamelog.Error if the terms are invalid; known reports whether a game id exists.
 // The start must lie within four weeks from now.
 func (t *Terms) Check(known func(id string) bool, now time.Time) error {
-	var text string
 	switch n := len([]rune(t.Name)); {
 	case n < 1 || n > maxName:
-		text = fmt.Sprintf("The name must have 1 to %d characters.", maxName)
+		return gamelog.NewError("bad_tournament", "tournament-name", "n", maxName)
 	case len(t.Games) < 1 || len(t.Games) > maxGames:
-		text = fmt.Sprintf("Choose one to %d games.", maxGames)
+		return gamelog.NewError("bad_tournament", "tournament-games", "n", maxGames)
 	case slices.ContainsFunc(t.Games, func(id string) bool { return !known(id) }):
-		text = "Unknown game."
+		return gamelog.NewError("bad_tournament", "unknown-game")
 	case t.Minutes < 1 || t.Minutes > maxMinutes:
-		text = fmt.Sprintf("The time for a first move must be 1 to %d minutes.", maxMinutes)
+		return gamelog.NewError("bad_tournament", "tournament-first-move", "n", maxMinutes)
 	case t.At != 0 && (time.UnixMilli(t.At).Before(now) || time.UnixMilli(t.At).After(now.Add(maxAhead))):
-		text = "The start must be within the next four weeks."
-	default:
-		return (&gamelog.Terms{Clock: &t.Clock}).Check()
+		return gamelog.NewError("bad_tournament", "tournament-start")
 	}
-	return gamelog.NewError("bad_tournament", text)
+	return (&gamelog.Terms{Clock: &t.Clock}).Check()
 }
 
 // CreatedData is the data of a log's first event.

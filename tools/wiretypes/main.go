@@ -366,6 +366,8 @@ func (w *writer) shape(t types.Type, tag string) string {
 		return w.shape(t.Elem(), tag)
 	case *types.Slice:
 		return "list(" + w.shape(t.Elem(), "") + ")"
+	case *types.Map:
+		return "shape({})"
 	case *types.Named:
 		under, ok := t.Underlying().(*types.Struct)
 		if !ok {

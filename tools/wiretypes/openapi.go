@@ -154,6 +154,8 @@ func (w *writer) schemaOf(t types.Type, tag reflect.StructTag) string {
 		return fmt.Sprintf(`"type": "array"%s, "items": {%s}`, more, w.schemaOf(t.Elem(), reflect.StructTag(of)))
 	case *types.Map:
 		return fmt.Sprintf(`"type": "object", "additionalProperties": {%s}`, w.schemaOf(t.Elem(), ""))
+	case *types.Interface: // a value of ErrorOut.With
+		return `"type": ["string", "integer"]`
 	case *types.Named:
 		for name, of := range schemas {
 			if t.Obj().Pkg() != nil && t.Obj().Pkg().Path()+"."+t.Obj().Name() == "threefold/internal/"+of {

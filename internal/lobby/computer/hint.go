@@ -22,9 +22,9 @@ type hintRequest struct {
 }
 
 var (
-	errBusy   = gamelog.NewError("busy", "The computer is busy. Try again in a moment.")
-	errAsking = gamelog.NewError("too_soon", "The computer is still thinking about your last hint.")
-	errNoHint = gamelog.NewError("no_hints", "The computer has no hint here.")
+	errBusy   = gamelog.NewError("busy", "computer-busy")
+	errAsking = gamelog.NewError("too_soon", "hint-thinking")
+	errNoHint = gamelog.NewError("no_hints", "no-hint")
 )
 
 // Hint accepts or refuses a page's request for a hint. The page gets the answer by a.Reply.

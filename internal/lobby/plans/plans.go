@@ -235,7 +235,7 @@ func (p *Planner) drop(ctx context.Context, id string, plan gamelog.Plan) {
 // game returns a game, or an error on a server without plans.
 func (p *Planner) game(ctx context.Context, slug string) (gamelog.Game, error) {
 	if p.store == nil {
-		return gamelog.Game{}, gamelog.NewError("no_plan", "You cannot plan moves here.")
+		return gamelog.Game{}, gamelog.NewError("no_plan", "no-plan")
 	}
 	return p.games.Game(ctx, slug)
 }

@@ -157,7 +157,7 @@ func TestWhatIsPlayed(t *testing.T) {
 		{"of a stranger", planned(carla, 0, "b6-a5", "c3-d4"), read + ", read on"},
 		{"of what is no move", all(annas, refused(game.Refuse("no", "No", "it is none"))), read + ", read on, by p-anna: {{3 2 c3-d4} 0}, No: It is none., drop that of p-anna"},
 		{"another is first", all(annas, refused(gamelog.ErrStale)), read + ", read on, by p-anna: {{3 2 c3-d4} 0}, " + gamelog.ErrStale.Error() + ", read plans, read on, " + played},
-		{"the game is too long", all(annas, refused(gamelog.NewError("long", "Too long."))), read + ", read on, by p-anna: {{3 2 c3-d4} 0}, Too long."},
+		{"the game is too long", all(annas, refused(gamelog.NewError("long_game", "longest-game"))), read + ", read on, by p-anna: {{3 2 c3-d4} 0}, This game has reached the maximum length. Offer a draw or resign."},
 		{"it cannot be saved", all(annas, refused(wire.ErrNotMade)), read + ", read on, by p-anna: {{3 2 c3-d4} 0}, " + wire.ErrNotMade.Error() + held},
 		{"plans cannot be read", func(w *world) { w.unread = errReset }, read + held},
 		{"the log cannot be read", all(annas, func(w *world) { w.behind = gamelog.ErrAway }), read + ", read on" + held},

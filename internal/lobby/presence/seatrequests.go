@@ -39,7 +39,7 @@ func (g *Game) SeatRequest(number int, seat game.Color) (SeatRequest, error) {
 			return k, nil
 		}
 	}
-	return SeatRequest{}, gamelog.NewError("no_knock", "No one is asking for that seat now.")
+	return SeatRequest{}, gamelog.NewError("no_knock", "no-knock")
 }
 
 // ShowSeatRequests sends a page the open seat requests that its visitor may answer.
@@ -67,7 +67,7 @@ func (g *Game) sendSeatRequestTo(p *Page, k SeatRequest) {
 // a *gamelog.Error.
 func (g *Game) mayRequestSeat(playerID string, r *gamelog.Record, now time.Time) (seat game.Color, err error) {
 	if len(r.Seats.Of(playerID)) > 0 {
-		return seat, gamelog.NewError("seated", "You already have a seat in this game.")
+		return seat, gamelog.NewError("seated", "already-seated")
 	}
 	if seat = game.White; g.Present(game.White) {
 		seat = game.Black
@@ -80,9 +80,9 @@ func (g *Game) mayRequestSeat(playerID string, r *gamelog.Record, now time.Time)
 	case err != nil:
 		return seat, err
 	case slices.ContainsFunc(asking, func(k SeatRequest) bool { return k.By.ID == playerID }):
-		return seat, gamelog.NewError("already_asked", "You have already asked.")
+		return seat, gamelog.NewError("already_asked", "already-asked")
 	case len(asking) >= maxSeatRequests:
-		return seat, gamelog.NewError("too_many", "Several visitors have already asked.")
+		return seat, gamelog.NewError("too_many", "seat-often-asked")
 	}
 	return seat, nil
 }

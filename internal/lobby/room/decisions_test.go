@@ -131,7 +131,7 @@ func TestMessages(t *testing.T) {
 // What becomes of a command that opens another game, by what the limits say, and by the
 // write: a game that is not opened is given back, once that is known.
 func TestAdmissions(t *testing.T) {
-	ask, many := wire.OfferIn{Offer: gamelog.OfferRematch}, gamelog.NewError("too_many", "Too many games.")
+	ask, many := wire.OfferIn{Offer: gamelog.OfferRematch}, gamelog.NewError("too_many", "too-many-games")
 	accepts := says(bert, wire.InAccept, ask)
 	over := all(enter(anna, bert), says(anna, wire.InResign, nil), offers(anna, gamelog.OfferRematch), forgets)
 	table(t, created, []row{

@@ -42,7 +42,7 @@ func with[D any](do func(*Room, *command, D) (*draft, error)) handler {
 	return func(r *Room, c *command) (*draft, error) {
 		d, ok := c.Data.(D)
 		if !ok {
-			return nil, gamelog.NewError("bad_message", "The message has no data.")
+			return nil, gamelog.NewError("bad_message", "message-no-data")
 		}
 		return do(r, c, d)
 	}
@@ -180,7 +180,7 @@ func (r *Room) mayAsk(c *command, on int64) error {
 }
 
 // errSnapshots is returned to a page that requests snapshots too often.
-var errSnapshots = gamelog.NewError("too_many", "The whole game was just sent to this page. Wait a little.")
+var errSnapshots = gamelog.NewError("too_many", "too-many-snapshots")
 
 // resync sends the page a snapshot. The page may have seen later events at another process, so the
 // room catches up with the log first.
@@ -217,7 +217,7 @@ func (r *Room) seatRequest(c *command) (*draft, error) {
 
 // errNotHeard is returned while the player of a seat may be at another process, so that the seat
 // cannot be given away.
-var errNotHeard = gamelog.NewError("not_known", "The server cannot tell now who is here. Try again in a minute.")
+var errNotHeard = gamelog.NewError("not_known", "not-known")
 
 // join seats a visitor in a free seat of an invitation.
 func (r *Room) join(c *command, d joinIn) (*draft, error) {
@@ -282,7 +282,7 @@ func offering(decide decision[gamelog.Offer]) handler {
 		case err != nil:
 			return nil, err
 		case r.game.Record.Status != gamelog.Over:
-			return nil, gamelog.NewError("not_over", "You can offer a rematch when the game is over.")
+			return nil, gamelog.NewError("not_over", "not-over")
 		}
 		decided, err := decide(r, c, seat, d.Offer)
 		return r.drafted(c, decided, err)

@@ -13,7 +13,7 @@ import (
 
 // errMoveKept refuses a page's move while the store fails: the page sends it again, with the same
 // id.
-var errMoveKept = gamelog.NewError(wire.ErrNotMade.Code, "The server cannot save right now. Your move is stored on this device and will be sent again.")
+var errMoveKept = gamelog.NewError(wire.ErrNotMade.Code, "move-kept")
 
 // sendAll sends a message to every page.
 func (r *Room) sendAll(message []byte) {
@@ -42,7 +42,7 @@ func (r *Room) snapshots() {
 }
 
 // outdatedNotice is sent to pages of a game whose newer events this program cannot decode.
-var outdatedNotice = wire.Encode(wire.Out{T: wire.OutError, D: wire.ErrorOut{Code: gamelog.ErrNewer.Code, Text: gamelog.ErrNewer.Text}})
+var outdatedNotice = wire.Encode(wire.Out{T: wire.OutError, D: wire.Refused(gamelog.ErrNewer)})
 
 // sendEvent sends the game's last event to every page, encoded once for each audience. For the page
 // whose command made it, the message has the command's id and so answers the command; answered
@@ -105,7 +105,7 @@ func (r *Room) refuse(c *command, err error) {
 		coded = errMoveKept
 	}
 	r.deps.Meter.Refused(coded.Code)
-	r.answer(c, Result{T: wire.OutError, D: wire.ErrorOut{Code: coded.Code, Text: coded.Text}})
+	r.answer(c, Result{T: wire.OutError, D: wire.Refused(coded)})
 	if p := r.here.Page(c.page); coded == gamelog.ErrStale && p != nil && p.CountSnapshot(r.now) {
 		r.snapshot(p)
 	}

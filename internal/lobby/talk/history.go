@@ -165,23 +165,23 @@ func (h *history) toWatchers(waiting []unwritten) []gamelog.Line {
 func mayInGame(s Said, text string, plain bool, lately []recentLine, toWatchers []gamelog.Line) error {
 	switch {
 	case s.By.Program():
-		return gamelog.NewError("no_programs", "Programs cannot chat.")
+		return gamelog.NewError("no_programs", "programs-no-chat")
 	case s.To != gamelog.ToPlayers && s.To != gamelog.ToWatchers:
-		return gamelog.NewError("bad_message", "A message is for the players or for the watchers.")
+		return gamelog.NewError("bad_message", "message-bad-audience")
 	case s.To == gamelog.ToPlayers && len(s.Seats) == 0:
 		return gamelog.ErrNotSeated
 	case !plain:
-		return gamelog.NewError("bad_line", "A message must be plain text.")
+		return gamelog.NewError("bad_line", "message-not-plain")
 	case text == "":
-		return gamelog.NewError("empty_line", "This message is empty.")
+		return gamelog.NewError("empty_line", "message-empty")
 	case utf8.RuneCountInString(text) > maxLine:
-		return gamelog.NewError("long_line", "A message can have at most 140 characters.")
+		return gamelog.NewError("long_line", "message-long")
 	case plaintext.GivesAway(text):
-		return gamelog.NewError("seat_link", "This link gives away your seat. You cannot send it in chat.")
+		return gamelog.NewError("seat_link", "seat-link")
 	case len(lately) >= floodLines, s.To == gamelog.ToWatchers && watchersFlood(toWatchers, s.At):
-		return gamelog.NewError("flood", "Slow down. Your message was not sent.")
+		return gamelog.NewError("flood", "message-flood")
 	case len(lately) > 0 && lately[len(lately)-1].text == text:
-		return gamelog.NewError("repeat", "You just said that.")
+		return gamelog.NewError("repeat", "message-repeated")
 	}
 	return nil
 }

@@ -16,7 +16,7 @@ const MaxMessage = 8 << 10
 // MaxID is the length of the longest command id, in bytes.
 const MaxID = 40
 
-var errLongID = gamelog.NewError("bad_message", "The message's id is too long.")
+var errLongID = gamelog.NewError("bad_message", "message-long-id")
 
 // CheckID returns a *gamelog.Error if a command's id is longer than MaxID, or is not valid UTF-8
 // without NUL.
@@ -25,7 +25,7 @@ func CheckID(id string) error {
 	case len(id) > MaxID:
 		return errLongID
 	case !utf8.ValidString(id) || strings.ContainsRune(id, 0):
-		return gamelog.NewError("bad_message", "The message's id must be plain text.")
+		return gamelog.NewError("bad_message", "message-bad-id")
 	default:
 		return nil
 	}
@@ -40,11 +40,11 @@ var forms = map[string]func(json.RawMessage) (any, error){
 }
 
 // ErrUnknown is returned for a command whose kind does not exist, or is not allowed to its sender.
-var ErrUnknown = gamelog.NewError("unknown_type", "Unknown kind of message.")
+var ErrUnknown = gamelog.NewError("unknown_type", "unknown-message")
 
 // ErrNotMade is returned for a command that could not be saved now. The log may have its event
 // all the same.
-var ErrNotMade = gamelog.NewError("not_saved", "The server cannot save right now. Try again in a moment.")
+var ErrNotMade = gamelog.NewError("not_saved", "not-saved")
 
 // Decode decodes a message from a page strictly: JSON of the known shape, valid UTF-8, no NUL
 // anywhere. It keeps no reference to b. The error is a *gamelog.Error; with it the command has
@@ -52,9 +52,9 @@ var ErrNotMade = gamelog.NewError("not_saved", "The server cannot save right now
 func Decode(b []byte) (Command, error) {
 	switch {
 	case len(b) > MaxMessage:
-		return Command{}, gamelog.NewError("too_long", "The message is too long.")
+		return Command{}, gamelog.NewError("too_long", "message-too-long")
 	case !utf8.Valid(b):
-		return Command{}, gamelog.NewError("bad_message", "The message is not valid UTF-8.")
+		return Command{}, gamelog.NewError("bad_message", "message-not-utf8")
 	}
 	if quick, ok := quickMove(b); ok {
 		return quick, nil
@@ -79,15 +79,15 @@ func Decode(b []byte) (Command, error) {
 // strict decodes exactly one JSON value, and refuses unknown fields.
 func strict(b []byte, into any) error {
 	if bytes.IndexByte(b, 0) >= 0 || bytes.Contains(b, []byte(`\u0000`)) {
-		return gamelog.NewError("bad_message", "The message holds a NUL character.")
+		return gamelog.NewError("bad_message", "message-nul")
 	}
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
-		return gamelog.NewError("bad_message", "The message is not valid JSON of the expected form.")
+		return gamelog.NewError("bad_message", "message-bad-json")
 	}
 	if rest := b[d.InputOffset():]; len(bytes.Trim(rest, " \t\r\n")) > 0 {
-		return gamelog.NewError("bad_message", "The message holds more than one JSON value.")
+		return gamelog.NewError("bad_message", "message-several-values")
 	}
 	return nil
 }
@@ -95,7 +95,7 @@ func strict(b []byte, into any) error {
 // data decodes the data of a message that has some. The error is a *gamelog.Error.
 func data[D any](b json.RawMessage) (any, error) {
 	if len(b) == 0 || bytes.Equal(b, []byte("null")) {
-		return nil, gamelog.NewError("bad_message", "The message has no data.")
+		return nil, gamelog.NewError("bad_message", "message-no-data")
 	}
 	var d D
 	err := strict(b, &d)
@@ -119,17 +119,17 @@ const (
 
 func (d AskIn) check() error {
 	if len(d.Clicks) == 0 || len(d.Clicks) > maxClicks {
-		return gamelog.NewError("bad_message", "Name between one and forty squares.")
+		return gamelog.NewError("bad_message", "message-bad-squares")
 	}
 	if slices.ContainsFunc(d.Clicks, func(click string) bool { return len(click) > maxClick }) {
-		return gamelog.NewError("bad_message", "A square's name is too long.")
+		return gamelog.NewError("bad_message", "message-long-square")
 	}
 	return nil
 }
 
 func (d ReadIn) check() error {
 	if strings.TrimSpace(d.Text) == "" || len(d.Text) > maxTyped {
-		return gamelog.NewError("bad_message", "A move must have between one and 256 bytes.")
+		return gamelog.NewError("bad_message", "message-bad-move")
 	}
 	return nil
 }
@@ -137,7 +137,7 @@ func (d ReadIn) check() error {
 // none refuses data in a message that has none.
 func none(b json.RawMessage) (any, error) {
 	if len(b) > 0 {
-		return nil, gamelog.NewError("bad_message", "This kind of message takes no data.")
+		return nil, gamelog.NewError("bad_message", "message-takes-no-data")
 	}
 	return nil, nil
 }

@@ -148,8 +148,15 @@ const (
 
 // ErrorOut is why a command was refused.
 type ErrorOut struct {
-	Code string `json:"code"` // Error code.
-	Text string `json:"text"` // Message for people.
+	Code string         `json:"code"`                                              // Error code.
+	Text string         `json:"text"`                                              // Message for people, in English.
+	Key  string         `json:"key,omitempty"`                                     // Names the message, for programs that translate it: it is the text `error.` and this key.
+	With map[string]any `json:"with,omitempty" ts:"Record<string, string|number>"` // What the message contains, by placeholder.
+}
+
+// Refused returns the data of a message about an error.
+func Refused(e *gamelog.Error) ErrorOut {
+	return ErrorOut{Code: e.Code, Text: e.Error(), Key: e.Key, With: e.With}
 }
 
 // ReadOut answers ReadIn with the canonical texts of the legal moves that match. Of several the

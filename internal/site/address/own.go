@@ -45,7 +45,7 @@ func IsHost(text string) bool {
 func RequireHost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !IsHost(r.Host) {
-			httpx.Refuse(w, r, http.StatusBadRequest, &gamelog.Error{Code: "bad_host", Text: "The Host header names no host."})
+			httpx.Refuse(w, r, http.StatusBadRequest, gamelog.NewError("bad_host", "bad-host"))
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -103,7 +103,7 @@ func (o Own) LinkAt(r *http.Request, slug, origin string) (string, error) {
 	return at + "/g/" + slug, err
 }
 
-var errNotOwn = &gamelog.Error{Code: "bad_address", Text: "This is not a network address of this server."}
+var errNotOwn = gamelog.NewError("bad_address", "bad-address")
 
 // OriginAt returns the origin that a visitor asks for, which must be one of the server's
 // addresses in its network; for an empty origin it returns Origin. The error is a

@@ -114,7 +114,7 @@ type acceptBody struct {
 	Seat string `json:"seat,omitempty" ts:"Side|''"` // Default: any free seat.
 }
 
-var errBadSeat = &gamelog.Error{Code: "bad_seat", Text: `The seat must be "white", "black" or empty.`}
+var errBadSeat = gamelog.NewError("bad_seat", "bad-seat")
 
 // Accept answers POST /api/games/{slug}/accept: the visitor takes a free seat. A visitor who has
 // a seat already gets the same response.

@@ -49,7 +49,7 @@ func FuzzCreateBody(f *testing.F) {
 		if err == nil {
 			return
 		}
-		if coded, ok := errors.AsType[*gamelog.Error](err); !ok || coded.Code == "" || coded.Text == "" {
+		if coded, ok := errors.AsType[*gamelog.Error](err); !ok || coded.Code == "" || coded.Error() == "" {
 			t.Errorf("%q: %#v is no fault with code and text", b, err)
 		}
 	})

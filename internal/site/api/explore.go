@@ -50,7 +50,7 @@ type example struct {
 	EndedAt int64  `json:"endedAt"` // Timestamp, in milliseconds since 1970.
 }
 
-var errBadPosition = &gamelog.Error{Code: "bad_position", Text: "This is not a valid position."}
+var errBadPosition = gamelog.NewError("bad_position", "bad-position")
 
 // longestPosition is the size limit of a position string, in bytes.
 const longestPosition = 512
@@ -99,7 +99,7 @@ type listedBody struct {
 	Listed bool `json:"listed"`
 }
 
-var errNoPage = &gamelog.Error{Code: "no_page", Text: "You have no page yet. You get one with your first game."}
+var errNoPage = gamelog.NewError("no_page", "no-page")
 
 // SetListed answers POST /api/me/listed. A visitor without a cookie has no page.
 func (a *API) SetListed(w http.ResponseWriter, r *http.Request) error {

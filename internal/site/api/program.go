@@ -2,7 +2,6 @@ package api
 
 import (
 	"errors"
-	"fmt"
 	"net/http"
 	"slices"
 
@@ -61,7 +60,7 @@ type commandAnswer struct {
 var forPrograms = []string{wire.InMove, wire.InOffer, wire.InWithdraw, wire.InAccept, wire.InDecline,
 	wire.InTakeback, wire.InGive, wire.InClaim, wire.InResign, wire.InAbort, wire.InCancel}
 
-var errNoCommand = &gamelog.Error{Code: "unknown_command", Text: "Unknown command. The API reference lists them."}
+var errNoCommand = gamelog.NewError("unknown_command", "unknown-command")
 
 // command converts the request to the command that a page would send; now is the number of the
 // event that made the current position.
@@ -117,7 +116,7 @@ func (a *API) Command(w http.ResponseWriter, r *http.Request) error {
 	}
 	played := view.Plies.Len()
 	if next := played + 1; status == http.StatusConflict && refused.Code == gamelog.ErrStale.Code && body.Ply != next {
-		refused.Text = fmt.Sprintf("The next move is ply %d, and you sent ply %d. The first move of a game is ply 1.", next, body.Ply)
+		*refused = wire.Refused(gamelog.NewError(refused.Code, "stale-ply", "next", next, "sent", body.Ply))
 	}
 	return httpx.JSON(w, status, commandAnswer{refused, view.V, played, played, view.Snapshot.State})
 }
@@ -131,7 +130,8 @@ func refusalOf(err error) *wire.ErrorOut {
 	if !ok || httpx.NotSaved(err) || errors.Is(err, gamelog.ErrNotFound) {
 		return nil
 	}
-	return &wire.ErrorOut{Code: coded.Code, Text: coded.Text}
+	out := wire.Refused(coded)
+	return &out
 }
 
 // mayInvite returns gamelog.ErrNoProgram if the terms invite a program that does not exist.

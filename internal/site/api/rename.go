@@ -43,10 +43,9 @@ func (a *API) Rename(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, body)
 }
 
-var errComputerName = &gamelog.Error{Code: "bad_name", Text: "This name is reserved for the computer."}
+var errComputerName = gamelog.NewError("bad_name", "computer-name")
 
-var errBadName = &gamelog.Error{Code: "bad_name",
-	Text: "A name has 1 to 24 letters or digits, with spaces, dots, hyphens, apostrophes or underscores between them."}
+var errBadName = gamelog.NewError("bad_name", "bad-name")
 
 // languageBody is the language of the visitor's pages.
 type languageBody struct {
@@ -75,4 +74,4 @@ func (a *API) SetLanguage(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, body)
 }
 
-var errBadLanguage = &gamelog.Error{Code: "bad_language", Text: "This site does not have that language. Choose another one."}
+var errBadLanguage = gamelog.NewError("bad_language", "bad-language")

@@ -45,8 +45,8 @@ type tokenBody struct {
 }
 
 var (
-	errNoSeat = &gamelog.Error{Code: "not_seated", Text: "Only a player can open the seat on another device."}
-	errBadKey = &gamelog.Error{Code: "bad_key", Text: "This link was already used or has expired. Create a new one on the other device."}
+	errNoSeat = gamelog.NewError("not_seated", "seat-key-not-seated")
+	errBadKey = gamelog.NewError("bad_key", "link-used")
 )
 
 // MakeKey answers POST /api/games/{slug}/key: it creates a seat key for a player of the game.

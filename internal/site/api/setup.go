@@ -17,7 +17,7 @@ type setupBody struct {
 	Setup    *gameinfo.Setup `json:"setup,omitempty"`
 }
 
-var errBadSetup = &gamelog.Error{Code: "bad_setup", Text: "The position has squares or pieces that this game does not have."}
+var errBadSetup = gamelog.NewError("bad_setup", "bad-setup")
 
 // Setup answers POST /api/setups: it tells whether a position is legal, and if not, why. It
 // stores nothing.
@@ -49,7 +49,7 @@ func (b *setupBody) read(g *game.Game) (game.Setup, error) {
 	}
 	s, err := game.ReadSetup(g, b.Position)
 	if wrong, ok := errors.AsType[*game.TextError](err); ok {
-		return s, &gamelog.Error{Code: errBadPosition.Code, Text: wrong.Text}
+		return s, gamelog.NewError(errBadPosition.Code, "bad-position-why", "why", wrong.Text)
 	}
 	return s, err
 }

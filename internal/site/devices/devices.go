@@ -132,8 +132,8 @@ type list struct {
 }
 
 var (
-	errNoDevice = &gamelog.Error{Code: "no_device", Text: "Device not found. It may already be removed."}
-	errThisOne  = &gamelog.Error{Code: "this_device", Text: "You are using this device. Remove it from another one."}
+	errNoDevice = gamelog.NewError("no_device", "no-device")
+	errThisOne  = gamelog.NewError("this_device", "this-device")
 )
 
 // List answers GET /api/devices: the player's devices, and the browser that waits for an answer.

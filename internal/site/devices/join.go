@@ -46,8 +46,8 @@ type passedGame struct {
 const maxGames = 100
 
 var (
-	errBadLink    = &gamelog.Error{Code: "bad_link", Text: "This link was already used or has expired. Create a new one on the other device."}
-	errSamePlayer = &gamelog.Error{Code: "same_player", Text: "This device is already yours. Open the link on the other device."}
+	errBadLink    = gamelog.NewError("bad_link", "link-used")
+	errSamePlayer = gamelog.NewError("same_player", "link-same-player")
 )
 
 // InspectLink answers POST /api/devices/look: which player a link belongs to. It does not use

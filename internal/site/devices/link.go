@@ -38,8 +38,8 @@ type answerBody struct {
 }
 
 var (
-	errMany      = &gamelog.Error{Code: "many_devices", Text: "You have too many devices. Remove one first."}
-	errNoRequest = &gamelog.Error{Code: "no_request", Text: "That device is no longer asking. Create a new link."}
+	errMany      = gamelog.NewError("many_devices", "many-devices")
+	errNoRequest = gamelog.NewError("no_request", "no-request")
 )
 
 // MakeLink answers POST /api/devices/link with a new link and its QR code.

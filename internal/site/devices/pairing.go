@@ -26,8 +26,8 @@ type pairingCodeBody struct {
 }
 
 var (
-	errBadCode = &gamelog.Error{Code: "bad_code", Text: "No device shows these six letters now. Letters expire after ten minutes."}
-	errShownBy = &gamelog.Error{Code: "same_player", Text: "The device that shows these letters is already yours. Your games are there."}
+	errBadCode = gamelog.NewError("bad_code", "bad-code")
+	errShownBy = gamelog.NewError("same_player", "letters-same-player")
 )
 
 // showTries is how many codes Show tries until one is not in use.

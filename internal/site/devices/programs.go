@@ -40,8 +40,8 @@ type revokeProgramBody struct {
 }
 
 var (
-	errProgramName = &gamelog.Error{Code: "bad_name", Text: "A program’s name has 1 to 24 letters or digits, and is not the computer’s."}
-	errManyOfYours = &gamelog.Error{Code: "too_many_programs", Text: "You have too many programs. Revoke one first."}
+	errProgramName = gamelog.NewError("bad_name", "bad-program-name")
+	errManyOfYours = gamelog.NewError("too_many_programs", "too-many-programs")
 )
 
 func programOf(p device.Program) programAnswer {

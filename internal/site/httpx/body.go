@@ -19,14 +19,14 @@ const maxBody = 4 << 10
 // if the body is not JSON, is longer than 4 KB or does not fit.
 func ReadJSON(w http.ResponseWriter, r *http.Request, into any) error {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		return bad("not_json", "The request's Content-Type must be application/json.")
+		return bad(gamelog.NewError("not_json", "not-json"))
 	}
 	b, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	if err != nil {
 		if _, tooLong := errors.AsType[*http.MaxBytesError](err); tooLong {
-			return bad("too_long", "The request is too long.")
+			return bad(gamelog.NewError("too_long", "request-too-long"))
 		}
-		return bad("bad_json", "The request ended early.")
+		return bad(gamelog.NewError("bad_json", "request-ended-early"))
 	}
 	return decodeJSON(b, into)
 }
@@ -43,19 +43,17 @@ func ReadMaybeJSON(w http.ResponseWriter, r *http.Request, into any) error {
 // decodeJSON decodes exactly one JSON value. It accepts no unknown field and no invalid UTF-8.
 func decodeJSON(b []byte, into any) error {
 	if !utf8.Valid(b) {
-		return bad("bad_json", "The request is not valid UTF-8.")
+		return bad(gamelog.NewError("bad_json", "request-not-utf8"))
 	}
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
-		return bad("bad_json", "The request is not valid JSON of the expected form.")
+		return bad(gamelog.NewError("bad_json", "request-bad-json"))
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return bad("bad_json", "The request holds more than one JSON value.")
+		return bad(gamelog.NewError("bad_json", "request-several-values"))
 	}
 	return nil
 }
 
-func bad(code, text string) error {
-	return WithStatus(http.StatusBadRequest, &gamelog.Error{Code: code, Text: text})
-}
+func bad(coded *gamelog.Error) error { return WithStatus(http.StatusBadRequest, coded) }

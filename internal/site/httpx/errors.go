@@ -28,7 +28,7 @@ func WantsJSON(r *http.Request) bool {
 // Refuse answers in JSON with this status and error, and notes the error's code in the Exchange.
 func Refuse(w http.ResponseWriter, r *http.Request, status int, f *gamelog.Error) {
 	ExchangeOf(r).Code = f.Code
-	JSON(w, status, ErrorBody{wire.ErrorOut{Code: f.Code, Text: f.Text}})
+	JSON(w, status, ErrorBody{wire.Refused(f)})
 }
 
 // ErrorResponder answers requests that fail: those to the API and to sockets in JSON, all others
@@ -36,8 +36,9 @@ func Refuse(w http.ResponseWriter, r *http.Request, status int, f *gamelog.Error
 type ErrorResponder struct {
 	Logger *slog.Logger
 
-	// Page writes an error page. It must work while the database does not answer.
-	Page func(w http.ResponseWriter, r *http.Request, status int, title, says string)
+	// Page writes an error page, whose title tells the status. It must work while the database does
+	// not answer.
+	Page func(w http.ResponseWriter, r *http.Request, status int, says *gamelog.Error)
 }
 
 // Handler answers a request. If it returns an error, it has written nothing.
@@ -89,8 +90,9 @@ func (f *ErrorResponder) Error(w http.ResponseWriter, r *http.Request, status in
 	}
 }
 
-// refuse answers with an error, in JSON or by a page; with 503 it adds Retry-After.
-func (f *ErrorResponder) refuse(w http.ResponseWriter, r *http.Request, status int, coded *gamelog.Error, title, says string) {
+// refuse answers with an error, in JSON or by a page, which says it in its own words; with 503 it
+// adds Retry-After.
+func (f *ErrorResponder) refuse(w http.ResponseWriter, r *http.Request, status int, coded, says *gamelog.Error) {
 	if status == http.StatusServiceUnavailable {
 		sayRetry(w)
 	}
@@ -99,17 +101,16 @@ func (f *ErrorResponder) refuse(w http.ResponseWriter, r *http.Request, status i
 		return
 	}
 	ExchangeOf(r).Code = coded.Code
-	f.Page(w, r, status, title, says)
+	f.Page(w, r, status, says)
 }
 
 // NotFound answers 404, by a page or in JSON.
 func (f *ErrorResponder) NotFound(w http.ResponseWriter, r *http.Request) {
 	if WantsJSON(r) {
-		Refuse(w, r, http.StatusNotFound, &gamelog.Error{Code: "not_found", Text: "Not found."})
+		Refuse(w, r, http.StatusNotFound, gamelog.NewError("not_found", "not-found"))
 		return
 	}
-	f.Page(w, r, http.StatusNotFound, "Page not found",
-		"There is no page or game at this address. Did you copy the whole link?")
+	f.Page(w, r, http.StatusNotFound, gamelog.NewError("not_found", "page-not-found"))
 }
 
 // MethodNotAllowed returns a handler that answers 405, by a page or in JSON, with the methods of
@@ -123,11 +124,10 @@ func (f *ErrorResponder) MethodNotAllowed(routes chi.Routes) http.HandlerFunc {
 		}
 		w.Header().Set("Allow", allow)
 		if WantsJSON(r) {
-			Refuse(w, r, http.StatusMethodNotAllowed,
-				&gamelog.Error{Code: "method_not_allowed", Text: "This address accepts " + allow + " only."})
+			Refuse(w, r, http.StatusMethodNotAllowed, gamelog.NewError("method_not_allowed", "method-not-allowed", "methods", allow))
 			return
 		}
-		f.Page(w, r, http.StatusMethodNotAllowed, "Method not allowed", "You can only view this address.")
+		f.Page(w, r, http.StatusMethodNotAllowed, gamelog.NewError("method_not_allowed", "page-only-viewed"))
 	}
 }
 
@@ -156,7 +156,7 @@ func (f *ErrorResponder) Fail(w http.ResponseWriter, r *http.Request, err error)
 		f.unavailable(w, r, err)
 	case errors.Is(err, gamelog.ErrUnreadable): // the log is corrupt, or of a newer version that another server may have
 		f.Logger.ErrorContext(r.Context(), "log not read", "path", Shortened(r.URL.Path), "err", err)
-		f.refuse(w, r, http.StatusServiceUnavailable, gamelog.ErrNewer, oneMoment, gamelog.ErrNewer.Text)
+		f.refuse(w, r, http.StatusServiceUnavailable, gamelog.ErrNewer, gamelog.ErrNewer)
 	default:
 		f.InternalError(w, r, err)
 	}
@@ -167,12 +167,10 @@ func (f *ErrorResponder) InternalError(w http.ResponseWriter, r *http.Request, e
 	ExchangeOf(r).Broken = true
 	f.Logger.ErrorContext(r.Context(), "request failed", "path", Shortened(r.URL.Path), "err", err)
 	if WantsJSON(r) {
-		Refuse(w, r, http.StatusInternalServerError,
-			&gamelog.Error{Code: "internal", Text: "Something went wrong. Try again."})
+		Refuse(w, r, http.StatusInternalServerError, gamelog.NewError("internal", "internal-again"))
 		return
 	}
-	f.Page(w, r, http.StatusInternalServerError, "Something went wrong",
-		"This is our fault, and we logged it. No confirmed move is lost. Try again in a moment.")
+	f.Page(w, r, http.StatusInternalServerError, gamelog.NewError("internal", "page-internal"))
 }
 
 // Abort cuts the connection of a response that has begun and cannot be completed, so that the
@@ -191,22 +189,22 @@ func (f *ErrorResponder) Abort(r *http.Request, err error) {
 }
 
 // ErrTooMany is the error of requests that exceed a rate limit.
-var ErrTooMany = &gamelog.Error{Code: "too_many", Text: "Too many requests. Try again later."}
+var ErrTooMany = gamelog.NewError("too_many", "too-many")
 
 // TooMany answers 429 with ErrTooMany, by a page or in JSON.
 func (f *ErrorResponder) TooMany(w http.ResponseWriter, r *http.Request) {
-	f.refuse(w, r, http.StatusTooManyRequests, ErrTooMany, "Too many requests", ErrTooMany.Text)
+	f.refuse(w, r, http.StatusTooManyRequests, ErrTooMany, ErrTooMany)
 }
 
 // ErrBusy is the error of requests that find a queue full.
-var ErrBusy = &gamelog.Error{Code: "busy", Text: "The server is busy. Try again in a moment."}
+var ErrBusy = gamelog.NewError("busy", "busy")
 
 // Busy answers 503 with ErrBusy, by a page or in JSON.
 func (f *ErrorResponder) Busy(w http.ResponseWriter, r *http.Request) {
-	f.refuse(w, r, http.StatusServiceUnavailable, ErrBusy, oneMoment, ErrBusy.Text)
+	f.refuse(w, r, http.StatusServiceUnavailable, ErrBusy, ErrBusy)
 }
 
 // RefuseCrossSite answers 403: the request comes from a page of another site.
 func RefuseCrossSite(w http.ResponseWriter, r *http.Request) {
-	Refuse(w, r, http.StatusForbidden, &gamelog.Error{Code: "cross_site", Text: "Requests from other sites are refused."})
+	Refuse(w, r, http.StatusForbidden, gamelog.NewError("cross_site", "cross-site"))
 }

@@ -17,7 +17,7 @@ import (
 // as much as it likes.
 func TestWhoLeavesIsNoFailure(t *testing.T) {
 	var log bytes.Buffer
-	f := &ErrorResponder{Logger: slog.New(slog.NewTextHandler(&log, nil)), Page: func(w http.ResponseWriter, _ *http.Request, status int, _, _ string) { w.WriteHeader(status) }}
+	f := &ErrorResponder{Logger: slog.New(slog.NewTextHandler(&log, nil)), Page: func(w http.ResponseWriter, _ *http.Request, status int, _ *gamelog.Error) { w.WriteHeader(status) }}
 	ctx, leave := context.WithCancel(t.Context())
 	leave()
 	w := httptest.NewRecorder()
@@ -33,11 +33,11 @@ func TestWhoLeavesIsNoFailure(t *testing.T) {
 
 // A log that a newer server has written is no fault of this one's: another may read it.
 func TestALogThatCannotBeReadIsForAnotherServer(t *testing.T) {
-	f := &ErrorResponder{Logger: slog.New(slog.DiscardHandler), Page: func(w http.ResponseWriter, _ *http.Request, status int, _, says string) {
+	f := &ErrorResponder{Logger: slog.New(slog.DiscardHandler), Page: func(w http.ResponseWriter, _ *http.Request, status int, says *gamelog.Error) {
 		w.WriteHeader(status)
 		fmt.Fprint(w, says)
 	}}
-	for path, says := range map[string]string{"/g/abcdefghij": gamelog.ErrNewer.Text, "/api/games/abcdefghij": `"newer_server"`} {
+	for path, says := range map[string]string{"/g/abcdefghij": gamelog.ErrNewer.Error(), "/api/games/abcdefghij": `"newer_server"`} {
 		w := httptest.NewRecorder()
 		f.Fail(w, httptest.NewRequest("GET", path, nil), fmt.Errorf("%w: event 3", gamelog.ErrUnreadable))
 		if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), says) {

@@ -23,10 +23,10 @@ const retryAfter = 5 * time.Second
 
 var (
 	// ErrStoreAway is the error while the database does not answer.
-	ErrStoreAway = &gamelog.Error{Code: "store", Text: "The database is not responding. Try again in a moment."}
+	ErrStoreAway = gamelog.NewError("store", "store")
 	// ErrEnding is the error while the server shuts down.
-	ErrEnding   = &gamelog.Error{Code: "ending", Text: "This server is shutting down."}
-	errNotKnown = &gamelog.Error{Code: "not_saved", Text: "We do not know if this was saved. Try again in a moment. Nothing will be done twice."}
+	ErrEnding   = gamelog.NewError("ending", "ending")
+	errNotKnown = gamelog.NewError("not_saved", "perhaps-not-saved")
 )
 
 // Deadline is middleware that gives the request's context a deadline: ReadWait if it is
@@ -77,11 +77,8 @@ func (f *ErrorResponder) unavailable(w http.ResponseWriter, r *http.Request, err
 	if !IsReadOnly(r) {
 		coded = errNotKnown
 	}
-	f.refuse(w, r, http.StatusServiceUnavailable, coded, oneMoment,
-		"The games are not available right now. No confirmed move is lost. Try again in a moment.")
+	f.refuse(w, r, http.StatusServiceUnavailable, coded, gamelog.NewError(coded.Code, "page-store"))
 }
-
-const oneMoment = "One moment, please"
 
 func sayRetry(w http.ResponseWriter) {
 	w.Header().Set("Retry-After", strconv.Itoa(int(retryAfter/time.Second)))

@@ -14,9 +14,9 @@ import (
 	"threefold/internal/site/httpx"
 )
 
-var errCrowded = &gamelog.Error{Code: "too_many_open", Text: "Too many pages are open from your network. Close some."}
+var errCrowded = gamelog.NewError("too_many_open", "too-many-pages")
 
-var errManyStreams = &gamelog.Error{Code: "too_many_open", Text: "The programs of this owner have too many streams open."}
+var errManyStreams = gamelog.NewError("too_many_open", "too-many-streams")
 
 // clients counts what each client address has open, and limits how fast its sockets may send.
 //

@@ -10,7 +10,7 @@ import (
 	"threefold/internal/site/httpx"
 )
 
-var errManyAgainstComputer = &gamelog.Error{Code: "too_many_games", Text: "You have too many open games against the computer. Finish some."}
+var errManyAgainstComputer = gamelog.NewError("too_many_games", "too-many-computer-games")
 
 // computer limits what is asked of the computer, whose searches cost much.
 type computer struct {

@@ -332,7 +332,7 @@ func (l *Limiter) RequireViews(next http.Handler) http.Handler {
 // stream; a smaller write costs nothing.
 func (l *Limiter) ChargeBytes(client string, bytes int) { l.views.add(client, bytes/viewSize) }
 
-var errHasMany = &gamelog.Error{Code: "too_many_games", Text: "You have too many open games. Finish some or cancel invitations."}
+var errHasMany = gamelog.NewError("too_many_games", "too-many-games")
 
 // GameRequest is a game that a visitor wants to create.
 type GameRequest struct {

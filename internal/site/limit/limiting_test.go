@@ -52,7 +52,7 @@ func TestLimits(t *testing.T) {
 	b.Get("/api/games/"+slug).Want(t, http.StatusTooManyRequests, "too_many")
 	page := b.Get("/")
 	page.Want(t, http.StatusTooManyRequests, "")
-	page.Contains(t, httpx.ErrTooMany.Text)
+	page.Contains(t, httpx.ErrTooMany.Error())
 	b.Get("/readyz").Want(t, http.StatusTooManyRequests, "")
 	b.Get("/static/css/base.css").Want(t, http.StatusOK, "")
 	b.Get("/healthz").Want(t, http.StatusOK, "")

@@ -34,9 +34,9 @@ type Handler struct {
 }
 
 var (
-	errOff      = &gamelog.Error{Code: "calls_off", Text: "This site cannot send notifications. They work only while a tab is open."}
-	errBrowser  = &gamelog.Error{Code: "bad_subscription", Text: "The site cannot send notifications to this browser."}
-	errBadHours = &gamelog.Error{Code: "bad_hours", Text: "Quiet hours need a time zone, a start and an end."}
+	errOff      = gamelog.NewError("calls_off", "calls-off")
+	errBrowser  = gamelog.NewError("bad_subscription", "bad-subscription")
+	errBadHours = gamelog.NewError("bad_hours", "bad-hours")
 )
 
 // offer is what is needed to subscribe to notifications.

@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"log/slog"
 	"net/http"
+	"strconv"
 	"sync"
 
 	"threefold/internal/archive"
@@ -276,10 +277,10 @@ type sorry struct {
 }
 
 // ErrorPage answers with a page that describes an error. It does not use the database.
-func (p *Pages) ErrorPage(w http.ResponseWriter, r *http.Request, status int, title, says string) {
+func (p *Pages) ErrorPage(w http.ResponseWriter, r *http.Request, status int, says *gamelog.Error) {
 	p = p.in(r, false)
-	f := framed("sorry", frame{Title: title, About: p.about(), Me: visitor.Of(r).Name}) // not Offline: visitors are not identified everywhere
+	f := framed("sorry", frame{Title: p.Word("error-title", strconv.Itoa(status)), About: p.about(), Me: visitor.Of(r).Name}) // not Offline: visitors are not identified everywhere
 	p.offerLanguages(r, &f)
 	p.inWhole(w, r, &f)
-	p.render(w, r, status, f.Page, "layout.html", sorry{frame: f, Board: p.offer()[0].Board, Says: says})
+	p.render(w, r, status, f.Page, "layout.html", sorry{frame: f, Board: p.offer()[0].Board, Says: says.In(p.Language)})
 }

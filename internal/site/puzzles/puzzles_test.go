@@ -13,6 +13,7 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"threefold/internal/gamelog"
 	"threefold/internal/puzzle"
 	"threefold/internal/site/httpx"
 	"threefold/internal/testkit/must"
@@ -22,7 +23,7 @@ import (
 func handler(t *testing.T, read func(string) ([]puzzle.Puzzle, error)) (*Puzzles, http.Handler) {
 	t.Helper()
 	responder := &httpx.ErrorResponder{Logger: slog.New(slog.DiscardHandler)}
-	responder.Page = func(w http.ResponseWriter, _ *http.Request, status int, _, _ string) { w.WriteHeader(status) }
+	responder.Page = func(w http.ResponseWriter, _ *http.Request, status int, _ *gamelog.Error) { w.WriteHeader(status) }
 	p := must.Get(New(read))(t)
 	r := chi.NewRouter()
 	r.Get("/puzzle/{game}/{id}.json", responder.Or404(p.Serve))

@@ -43,7 +43,7 @@ const (
 	takeWait = 30 * time.Second // for the client to read a batch
 )
 
-var errDownloading = &gamelog.Error{Code: httpx.ErrBusy.Code, Text: "Another download is running. Try again when it is done."}
+var errDownloading = gamelog.NewError(httpx.ErrBusy.Code, "downloading")
 
 // form is a file format of downloads.
 type form struct {
@@ -79,10 +79,10 @@ func (a *Records) Lines(w http.ResponseWriter, r *http.Request) error {
 func (a *Records) download(w http.ResponseWriter, r *http.Request, f form) error {
 	q, problems := archive.Read(r.URL.Query(), catalog.Find)
 	if q.Back {
-		problems = append(problems, archive.Problem{Field: archive.FieldBack, Text: "Downloads only go forward through a list."})
+		problems = append(problems, archive.Problem{Field: archive.FieldBack, Error: gamelog.NewError("bad_query", "download-forward")})
 	}
 	if len(problems) > 0 {
-		return httpx.WithStatus(http.StatusBadRequest, &gamelog.Error{Code: "bad_query", Text: problems[0].Text})
+		return httpx.WithStatus(http.StatusBadRequest, problems[0].Error)
 	}
 	return a.stream(w, r, f, []archive.Query{q})
 }

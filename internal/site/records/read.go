@@ -2,7 +2,6 @@ package records
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"slices"
@@ -120,9 +119,9 @@ func read(text string, games []*game.Game) (out brought) {
 
 func unread(err error) error {
 	if _, tooLong := errors.AsType[*http.MaxBytesError](err); tooLong {
-		return &gamelog.Error{Code: pgn.CodeTooLong, Text: fmt.Sprintf("A file can have at most %d KB.", pgn.Pasted.Bytes>>10)}
+		return gamelog.NewError(pgn.CodeTooLong, "long-file", "size", pgn.Pasted.Bytes>>10)
 	}
-	return &gamelog.Error{Code: "bad_body", Text: "The request ended early."}
+	return gamelog.NewError("bad_body", "request-ended-early")
 }
 
 // snapshotOf returns a record as a snapshot of a finished game, without its comments.

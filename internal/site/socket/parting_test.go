@@ -61,7 +61,7 @@ func TestNothingFollowsACloseFrame(t *testing.T) {
 				if code := websocket.StatusCode(binary.BigEndian.Uint16(said)); code != c.code {
 					t.Errorf("closed with %d, want %d", code, c.code)
 				}
-				s.refuse(k.member, &gamelog.Error{Code: "late", Text: "This comes too late."})
+				s.refuse(k.member, gamelog.ErrStale)
 				synctest.Wait()
 				echo := append([]byte{closeFrame, 0x80 | byte(len(said)), 0, 0, 0, 0}, said...)
 				must.Get(page.Write(echo))(t)

@@ -261,10 +261,10 @@ func (k *socket) next() (*incoming, error) {
 
 // refuse sends a page the error of its message.
 func (s *Sockets) refuse(m *member.Member, err error) {
-	coded := &gamelog.Error{Code: "internal", Text: "Something went wrong."}
+	coded := gamelog.NewError("internal", "internal")
 	errors.As(err, &coded)
 	s.Meter.Refused(coded.Code)
-	m.Send(wire.Out{T: wire.OutError, D: wire.ErrorOut{Code: coded.Code, Text: coded.Text}})
+	m.Send(wire.Out{T: wire.OutError, D: wire.Refused(coded)})
 }
 
 // announce sends the page that the server restarts at a time.

@@ -242,7 +242,7 @@ type listener struct {
 func (v listener) Do(text []byte, _ time.Time) {
 	_, err := wire.Decode(text)
 	if err == nil {
-		err = &gamelog.Error{Code: "unknown_type", Text: "This socket only sends, and takes no messages."}
+		err = gamelog.NewError("unknown_type", "socket-only-sends")
 	}
 	v.edge.refuse(v.member, err)
 }

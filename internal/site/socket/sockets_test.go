@@ -13,6 +13,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/internal/site/address"
 	"threefold/internal/site/httpx"
@@ -46,7 +47,7 @@ type edge struct {
 func newEdge(t testing.TB) *edge {
 	logger, store := slog.New(slog.DiscardHandler), storetest.New(t)
 	rooms := lobby.New(lobby.Config{Log: store, Chat: store, Games: catalog.Find, Logger: logger})
-	responder := &httpx.ErrorResponder{Logger: logger, Page: func(w http.ResponseWriter, _ *http.Request, status int, _, _ string) { w.WriteHeader(status) }}
+	responder := &httpx.ErrorResponder{Logger: logger, Page: func(w http.ResponseWriter, _ *http.Request, status int, _ *gamelog.Error) { w.WriteHeader(status) }}
 	s := New(Config{Games: rooms, Limits: free, Errors: responder, Meter: unmetered{}, Logger: logger})
 	visitors := visitor.New(store, nil, address.Own{}, responder)
 	r := chi.NewRouter()

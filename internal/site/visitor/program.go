@@ -14,10 +14,10 @@ import (
 )
 
 // errBadToken is the error of a request that needs a valid token of a program.
-var errBadToken = &gamelog.Error{Code: "bad_token", Text: "Send the token of a program in the Authorization header: Bearer and the token. It may have been revoked."}
+var errBadToken = gamelog.NewError("bad_token", "bad-token")
 
 // errNoProgram is the error of a program's request for what only people may do.
-var errNoProgram = &gamelog.Error{Code: "not_for_programs", Text: "Programs cannot do this: it is for people, whom the site knows by a cookie. Leave out the Authorization header, or see /api for what a program may do."}
+var errNoProgram = gamelog.NewError("not_for_programs", "not-for-programs")
 
 // onlyPeople is middleware that refuses requests with a bearer token. Other Authorization
 // schemes may be those of a proxy in front of the site.

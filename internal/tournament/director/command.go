@@ -24,8 +24,8 @@ type Command struct {
 }
 
 var (
-	errNotHost = gamelog.NewError("not_host", "Only the host can do this. Open the host's link.")
-	errUnknown = gamelog.NewError("unknown_command", "Unknown command. The API reference lists them.")
+	errNotHost = gamelog.NewError("not_host", "not-host")
+	errUnknown = gamelog.NewError("unknown_command", "unknown-command")
 )
 
 // Do executes a command and returns the tournament after it. It returns a *gamelog.Error if the
@@ -95,7 +95,7 @@ func (d *Director) write(ctx context.Context, slug, command string, decide func(
 			return nil, err
 		}
 		if time.Now().After(end) || ctx.Err() != nil {
-			return nil, gamelog.NewError("busy", "Too much is happening at once. Please try again.")
+			return nil, gamelog.NewError("busy", "tournament-busy")
 		}
 	}
 }

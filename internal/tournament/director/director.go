@@ -9,7 +9,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"log/slog"
 	"math"
 	"slices"
@@ -117,7 +116,7 @@ func (d *Director) makeRoom(ctx context.Context, by gamelog.Person) error {
 		}
 	}
 	if own >= MaxOfCreator {
-		return gamelog.NewError("too_many_tournaments", fmt.Sprintf("You already have %d tournaments. End one first.", MaxOfCreator))
+		return gamelog.NewError("too_many_tournaments", "own-tournaments", "n", MaxOfCreator)
 	}
 	if len(all) < d.MaxUnfinished {
 		return nil
@@ -139,7 +138,7 @@ func (d *Director) makeRoom(ctx context.Context, by gamelog.Person) error {
 			return nil
 		}
 	}
-	return gamelog.NewError("too_many_tournaments", "Too many tournaments are open on this site. Try again later.")
+	return gamelog.NewError("too_many_tournaments", "many-tournaments")
 }
 
 // unfinished returns the tournaments that are not over, without those that this program cannot

@@ -89,7 +89,7 @@
 
 /**
  * ErrorOut is why a command was refused.
- * @typedef {{code: string, text: string}} ErrorOut
+ * @typedef {{code: string, text: string, key?: string, with?: Record<string, string|number>}} ErrorOut
  */
 
 /** @typedef {"created"|"joined"|"moved"|"offered"|"withdrawn"|"declined"|"accepted"|"claimed"|"resigned"|"flagged"|"cancelled"|"aborted"|"tookback"|"given"|"shared"|"forgiven"|"hinted"} EventKind */
