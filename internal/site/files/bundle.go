@@ -237,17 +237,21 @@ func (p plugin) loadFile(args api.OnLoadArgs) (api.OnLoadResult, error) {
 
 // textCall matches the calls of words/text.js with a key, which is a literal, and whether that is
 // their only argument.
-var textCall = regexp.MustCompile(`\b(t|parts|family)\('([\w.-]+)'(\))?`)
+var textCall = regexp.MustCompile(`\b(t|parts|family|abroad)\('([\w.-]+)'(\))?`)
 
 // withTexts returns a module with the texts of the language in place of their keys, and of whole
-// calls that only look up a text. It fails for a key that has no text.
+// calls that only look up a text. In English a family of texts that the server sends (abroad) is
+// empty. It fails for a key that has no text.
 func (s sources) withTexts(module []byte) ([]byte, error) {
 	var failed error
 	module = textCall.ReplaceAllFunc(module, func(call []byte) []byte {
 		m := textCall.FindSubmatch(call)
 		name, key := string(m[1]), string(m[2])
 		var value any
-		if name == "family" {
+		isFamily := name == "family" || name == "abroad"
+		if name == "abroad" && s.texts.Code == locale.English {
+			value = struct{}{}
+		} else if isFamily {
 			value = s.texts.Family(key)
 		} else if text, ok := s.texts.Lookup(key); ok {
 			value = text
@@ -259,7 +263,7 @@ func (s sources) withTexts(module []byte) ([]byte, error) {
 			failed = err
 		}
 		switch alone := len(m[3]) > 0; {
-		case alone && name == "family":
+		case alone && isFamily:
 			return fmt.Appendf(nil, "(%s)", argument)
 		case alone && argument[0] == '"':
 			return argument

@@ -182,11 +182,17 @@ func TestTextsStandInModules(t *testing.T) {
 		`t('a.many', { n })`:         `t({"one":"{n} move","other":"{n} moves"}, { n })`,
 		`parts('a.named', { name })`: `parts("Hello {name}", { name })`,
 		`(k) => family('kind')`:      `(k) => ({"rook":"rook"})`,
+		`abroad('kind')`:             `({})`,
 		`t('a.none')`:                ``,
 	} {
 		if got, err := s.withTexts([]byte(call)); (err == nil) != (want != "") || err == nil && string(got) != want {
 			t.Errorf("%s: %s, %v, want %s", call, got, err, want)
 		}
+	}
+	abroad := sourcesOf(nil)
+	abroad.texts = must.Get(locale.Read(fstest.MapFS{"en/site.json": {Data: []byte(`{"kind.rook": "rook"}`)}, "de/site.json": {Data: []byte(`{"kind.rook": "Turm"}`)}}))(t).All()[1]
+	if got := string(must.Get(abroad.withTexts([]byte(`abroad('kind')`)))(t)); got != `({"rook":"Turm"})` {
+		t.Errorf("in another language: %s", got)
 	}
 	one := sourcesOf(map[string]string{"js/one.js": "console.log(t('a.plain'));\nfunction t() {}\n"})
 	one.texts = s.texts

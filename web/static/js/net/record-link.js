@@ -6,6 +6,7 @@
  */
 
 import { isolated } from '../words/game.js';
+import { errorText } from '../words/server-texts.js';
 import { t } from '../words/text.js';
 
 /** How many bytes a record has at most, as the server reads them. */
@@ -82,7 +83,7 @@ export async function readRecord(text, game = '', part = 1) {
   }).catch(() => null);
   const reply = await answer?.json().catch(() => null);
   if (answer?.ok && reply) return reply;
-  const says = reply?.error?.text ?? t('net.no-connection');
+  const says = reply?.error ? errorText(reply.error) : t('net.no-connection');
   return { fault: { code: reply?.error?.code ?? '', line: 0, text: says } };
 }
 

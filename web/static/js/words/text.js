@@ -79,3 +79,9 @@ export function parts(key, values) {
  */
 export const family = (prefix) => /** @type {Record<string, string>} */ (typeof prefix === 'object' ? prefix
   : Object.fromEntries(Object.entries(TEXTS).flatMap(([key, text]) => (key.startsWith(`${prefix}.`) ? [[key.slice(prefix.length + 1), text]] : []))));
+
+/**
+ * A family of texts that the server also sends, in English: none in a page in English, which would
+ * load them in vain.
+ */
+export const abroad = /** @type {typeof family} */ ((prefix) => (language === 'en' ? {} : family(prefix)));
