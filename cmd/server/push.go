@@ -9,6 +9,7 @@ import (
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
+	"threefold/internal/locale"
 	"threefold/internal/push"
 	"threefold/internal/push/webpush"
 	"threefold/internal/site"
@@ -33,13 +34,17 @@ func notifier(ctx context.Context, c config, db *store.Store, meter push.Meter, 
 	if err != nil {
 		return site.Notifications{}, nil, err
 	}
+	languages, err := locale.Embedded()
+	if err != nil {
+		return site.Notifications{}, nil, err
+	}
 	origin := ""
 	if c.publicURL != nil {
 		origin = c.publicURL.String()
 	}
 	looks := push.NewViewers(db.Notifications(), logger)
 	call = func(has pictured) (stop func()) {
-		sender := push.NewSender(push.Config{Store: db.Notifications(), Signer: signer, Origin: origin, GameName: gameName, HasPicture: has, Meter: meter, Logger: logger,
+		sender := push.NewSender(push.Config{Store: db.Notifications(), Signer: signer, Origin: origin, GameName: gameName, Languages: languages, HasPicture: has, Meter: meter, Logger: logger,
 			Client: push.NewClient(&net.Dialer{Timeout: dialFor, Control: push.Public})})
 		return background(ctx, sender.Run, looks.Run)
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/locale"
 	"threefold/internal/push/webpush"
 )
 
@@ -48,7 +49,7 @@ func NewClient(dialer *net.Dialer) *http.Client {
 
 // deliver sends a notification to a browser; if it is too long, once more without its picture.
 func (s *Sender) deliver(ctx context.Context, d Due, to Subscription) answered {
-	m := s.messageOf(d)
+	m := s.messageOf(d, s.languageOf(to))
 	a := s.post(ctx, d, to, m.text())
 	if a.outcome == tooLong && m.Notification.Image != "" {
 		m.Notification.Image = ""
@@ -58,6 +59,14 @@ func (s *Sender) deliver(ctx context.Context, d Due, to Subscription) answered {
 		a.outcome = refused
 	}
 	return a
+}
+
+// languageOf returns the language of a subscription: English if the site does not have it any more.
+func (s *Sender) languageOf(to Subscription) *locale.Language {
+	if l, ok := s.Languages.Of(to.Language); ok {
+		return l
+	}
+	return s.Languages.English()
 }
 
 // post sends a text to a browser. It reads only the status and headers of the answer.

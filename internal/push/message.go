@@ -9,6 +9,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/locale"
 )
 
 // declarative marks a message that a browser can show without a script (Declarative Web Push,
@@ -32,17 +33,18 @@ type notification struct {
 	Image    string `json:"image,omitempty"`
 }
 
-// messageOf returns the message of a notification: which game, and why. Its link names the
-// game without a seat.
-func (s *Sender) messageOf(d Due) message {
+// messageOf returns the message of a notification in a language: which game, and why. Its link
+// names the game without a seat.
+func (s *Sender) messageOf(d Due, l *locale.Language) message {
 	against := d.Game.White.Name
 	if d.Seat == game.White.String() {
 		against = d.Game.Black.Name
 	}
-	n := notification{Title: titleOf(d.Kind, against), Body: s.GameName(d.Game.Game), Lang: "en", Dir: "auto",
+	against = gamelog.NameIn(l, against)
+	n := notification{Title: titleOf(l, d.Kind, against), Body: s.GameName(d.Game.Game), Lang: l.Code, Dir: "auto",
 		Tag: "threefold-" + d.Game.Slug, Navigate: s.Origin + "/g/" + d.Game.Slug}
 	if d.Kind == gamelog.NotifyQuarter {
-		n.Body += " against " + against
+		n.Body = l.T("notify.game-against", "game", n.Body, "name", against)
 	}
 	if d.Game.Terms.Visibility != gamelog.Private && s.HasPicture != nil && s.HasPicture(&d.Game, d.Seq) {
 		n.Image = n.Navigate + ".png"
@@ -50,16 +52,16 @@ func (s *Sender) messageOf(d Due) message {
 	return message{declarative, n}
 }
 
-func titleOf(kind gamelog.NotificationKind, against string) string {
+func titleOf(l *locale.Language, kind gamelog.NotificationKind, against string) string {
 	switch kind {
 	case gamelog.NotifyTaken:
-		return "Your game against " + against + " has begun"
+		return l.T("notify.game-begun", "name", against)
 	case gamelog.NotifyOffer:
-		return against + " sent you an offer"
+		return l.T("notify.offer", "name", against)
 	case gamelog.NotifyQuarter:
-		return "You have a quarter of your time left"
+		return l.T("notify.quarter")
 	default:
-		return "Your move against " + against
+		return l.T("game.notify-your-move", "name", against)
 	}
 }
 

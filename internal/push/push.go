@@ -34,6 +34,7 @@ type Subscription struct {
 	Key      string // public key of the browser, in base64url
 	Secret   string // authentication secret of the browser, in base64url
 	Quiet    Quiet
+	Language string // tag of the language of its pages
 }
 
 func (s Subscription) host() string {

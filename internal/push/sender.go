@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/locale"
 	"threefold/internal/push/webpush"
 )
 
@@ -57,13 +58,14 @@ var Outcomes = []string{"taken", "gone", "refused", "later"}
 
 // Config is what a Sender needs.
 type Config struct {
-	Store    Store
-	Client   *http.Client // of NewClient
-	Signer   *webpush.Signer
-	Origin   string                 // of the site, without a slash at the end; empty: links are relative
-	GameName func(id string) string // returns the name of a game of the catalog
-	Meter    Meter                  // nil: nothing is counted
-	Logger   *slog.Logger
+	Store     Store
+	Client    *http.Client // of NewClient
+	Signer    *webpush.Signer
+	Origin    string                 // of the site, without a slash at the end; empty: links are relative
+	GameName  func(id string) string // returns the name of a game of the catalog
+	Languages *locale.Languages      // of the texts
+	Meter     Meter                  // nil: nothing is counted
+	Logger    *slog.Logger
 
 	// HasPicture reports whether the picture of a game after event number seq is in the cache.
 	// Nil: messages have no pictures.

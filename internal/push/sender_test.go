@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -12,12 +13,15 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/locale"
 	"threefold/internal/push/webpush"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pushtest"
+	"threefold/web"
 )
 
 // memory is a Store of tests.
@@ -109,7 +113,7 @@ func newBench(t *testing.T, answer func(w http.ResponseWriter, browser string, r
 	client := b.service.Client()
 	client.CheckRedirect, client.Timeout = NewClient(&net.Dialer{}).CheckRedirect, answerWait
 	b.Sender = NewSender(Config{Store: b.store, Client: client, Signer: signer, Origin: "https://play.example",
-		GameName: func(string) string { return "Cheskers" }, Logger: slog.New(slog.NewTextHandler(b, nil))})
+		GameName: func(string) string { return "Cheskers" }, Languages: must.Get(locale.Embedded())(t), Logger: slog.New(slog.NewTextHandler(b, nil))})
 	return b
 }
 
@@ -141,7 +145,7 @@ func TestANotificationIsSealedAndSigned(t *testing.T) {
 	if len(got) != 2 {
 		t.Fatalf("%d messages", len(got))
 	}
-	want := pushtest.Notification{Title: "Your move against Ada", Body: "Cheskers", Tag: "threefold-slug", Navigate: "https://play.example/g/slug", Image: "https://play.example/g/slug.png"}
+	want := pushtest.Notification{Title: "Your move against Ada", Body: "Cheskers", Lang: "en", Tag: "threefold-slug", Navigate: "https://play.example/g/slug", Image: "https://play.example/g/slug.png"}
 	if n := got[0].Notification(t); n != want {
 		t.Errorf("%+v", n)
 	}
@@ -170,25 +174,56 @@ func TestTheBeginningOfAGameOfMinutesIsUrgent(t *testing.T) {
 
 func TestWhatNotificationsSay(t *testing.T) {
 	b := newBench(t, nil)
+	english := b.Languages.English()
 	for kind, want := range map[gamelog.NotificationKind]string{
 		gamelog.NotifyTurn: "Your move against Ada · Cheskers", gamelog.NotifyTaken: "Your game against Ada has begun · Cheskers",
 		gamelog.NotifyOffer: "Ada sent you an offer · Cheskers", gamelog.NotifyQuarter: "You have a quarter of your time left · Cheskers against Ada",
 	} {
-		n := b.messageOf(Due{Player: "ben", Game: correspondence("ben"), Stage: Stage{Kind: kind}}).Notification
+		n := b.messageOf(Due{Player: "ben", Game: correspondence("ben"), Stage: Stage{Kind: kind}}, english).Notification
 		if got := n.Title + " · " + n.Body; got != want || n.Image != "" {
 			t.Errorf("%s: %q, %q", kind, got, n.Image)
 		}
 	}
 	for seat, want := range map[string]string{"white": "Your move against Ben", "black": "Your move against Ada"} {
-		if n := b.messageOf(Due{Player: "carl", Seat: seat, Game: correspondence("ben")}).Notification; n.Title != want {
+		if n := b.messageOf(Due{Player: "carl", Seat: seat, Game: correspondence("ben")}, english).Notification; n.Title != want {
 			t.Errorf("who shares the seat of %s: %q, want %q", seat, n.Title, want)
 		}
 	}
 	private := correspondence("ben")
 	private.Terms.Visibility = gamelog.Private
 	b.HasPicture = func(*gamelog.Row, int64) bool { return true }
-	if n := b.messageOf(Due{Player: "ada", Seat: "white", Game: private}).Notification; n.Image != "" || n.Title != "Your move against Ben" {
+	if n := b.messageOf(Due{Player: "ada", Seat: "white", Game: private}, english).Notification; n.Image != "" || n.Title != "Your move against Ben" {
 		t.Errorf("of a private game: %+v", n)
+	}
+}
+
+// Each device is notified in its language, and in English if the site does not have that any more.
+func TestTheLanguageOfNotifications(t *testing.T) {
+	b := newBench(t, nil)
+	english := must.Get(fs.ReadFile(web.Locales, "locales/en/site.json"))(t)
+	b.Languages = must.Get(locale.Read(fstest.MapFS{"en/site.json": {Data: english},
+		"de/site.json": {Data: []byte(`{"game.notify-your-move": "Dein Zug gegen {name}", "common.computer": "Rechner", "words.program": "{name} (Programm)"}`)}}))(t)
+	b.subscribe("ben", "phone", "laptop", "tablet")
+	for i, language := range []string{"de", "en", "xx"} {
+		b.store.subs[i].Language = language
+	}
+	b.notifications(gamelog.NotifyTurn, tomorrow)
+	var said []string
+	got, _ := b.service.Got()
+	for _, m := range got {
+		n := m.Notification(t)
+		said = append(said, n.Lang+" "+n.Title)
+	}
+	if want := []string{"de Dein Zug gegen Ada", "en Your move against Ada", "en Your move against Ada"}; !slices.Equal(slices.Sorted(slices.Values(said)), want) {
+		t.Errorf("%q, want %q", said, want)
+	}
+	de, _ := b.Languages.Of("de")
+	for name, want := range map[string]string{gamelog.ComputerPerson.Name: "Dein Zug gegen Rechner", "Zoe" + gamelog.ProgramMark: "Dein Zug gegen Zoe (Programm)"} {
+		d := Due{Player: "ada", Seat: "white", Game: correspondence("x")}
+		d.Game.Black.Name = name
+		if n := b.messageOf(d, de).Notification; n.Title != want {
+			t.Errorf("%q, want %q", n.Title, want)
+		}
 	}
 }
 

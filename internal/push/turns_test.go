@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/locale"
 	"threefold/internal/push/webpush"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pushtest"
@@ -105,10 +106,11 @@ func inField(t *testing.T, test func(t *testing.T, f *field)) {
 	keys := pushtest.Start(t, nil).Browser("any")
 	key := must.Get(webpush.NewKey())(t)
 	signer := must.Get(webpush.ReadSigner(key, "mailto:me@play.example"))(t)
+	languages := must.Get(locale.Embedded())(t)
 	synctest.Test(t, func(t *testing.T) {
 		f := &field{store: &memory{notifications: map[string]*Due{}}, keys: keys, services: &services{taken: map[string]bool{}, lapsed: map[string]int{}}}
 		f.Sender = NewSender(Config{Store: f.store, Client: &http.Client{Transport: f.services}, Signer: signer,
-			GameName: func(string) string { return "Cheskers" }, Logger: slog.New(slog.DiscardHandler)})
+			GameName: func(string) string { return "Cheskers" }, Languages: languages, Logger: slog.New(slog.DiscardHandler)})
 		test(t, f)
 		f.stop()
 	})

@@ -196,7 +196,7 @@ func TestDevicesOfAnEarlierRelease(t *testing.T) {
 		s := opened(t, config)
 		must.Do(t, s.SavePlayer(t.Context(), "anna 1", anna, 5), s.Devices().SaveDevice(t.Context(), "anna", first))
 		s.Close()
-		asBefore(t, config, `ALTER TABLE devices DROP COLUMN left_at`, `DROP INDEX chat_commands`, `ALTER TABLE chat DROP COLUMN command`, `ALTER TABLE players DROP COLUMN language`, `DELETE FROM goose_db_version WHERE version_id >= 27`, `DELETE FROM schema_steps WHERE step >= 27`)
+		asBefore(t, config, `ALTER TABLE devices DROP COLUMN left_at`, `DROP INDEX chat_commands`, `ALTER TABLE chat DROP COLUMN command`, `ALTER TABLE players DROP COLUMN language`, `ALTER TABLE push_subscriptions DROP COLUMN language`, `DELETE FROM goose_db_version WHERE version_id >= 27`, `DELETE FROM schema_steps WHERE step >= 27`)
 		gives(t, "Anna's devices", []device.Device{first})(opened(t, config).Devices().Devices(t.Context(), "anna"))
 	})
 }

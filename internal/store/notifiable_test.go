@@ -56,6 +56,9 @@ func TestASubscriptionOfTheReleaseBefore(t *testing.T) {
 		if all := due(t, s, someday); len(all) != 1 {
 			t.Errorf("called are %+v", all)
 		}
+		if all := must.Get(s.Notifications().Subscriptions(t.Context(), "ben"))(t); all[0].Language != "en" {
+			t.Errorf("in %+v", all)
+		}
 	})
 }
 

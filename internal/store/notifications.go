@@ -90,8 +90,8 @@ const dueNotifications = `SELECT ` + gameColumns + `, called, why, seq, at, next
 // Subscriptions returns the subscriptions of a player, the last used first.
 func (c *Notifications) Subscriptions(ctx context.Context, playerID string) ([]push.Subscription, error) {
 	return list(ctx, c.store, func(scan rows.Scan, s *push.Subscription) error {
-		return scan(&s.ID, &s.Player, &s.Device, &s.Endpoint, &s.Key, &s.Secret, &s.Quiet.Zone, &s.Quiet.From, &s.Quiet.To)
-	}, `SELECT id, player, device, endpoint, p256dh, auth, zone, quiet_from, quiet_to
+		return scan(&s.ID, &s.Player, &s.Device, &s.Endpoint, &s.Key, &s.Secret, &s.Quiet.Zone, &s.Quiet.From, &s.Quiet.To, &s.Language)
+	}, `SELECT id, player, device, endpoint, p256dh, auth, zone, quiet_from, quiet_to, language
 		FROM push_subscriptions WHERE player = $1 ORDER BY seen_at DESC, id`, playerID)
 }
 
@@ -114,11 +114,12 @@ func (c *Notifications) Subscribe(ctx context.Context, s push.Subscription, now 
 	c.store.committer.notifiable.add(s.Player)
 	first := do(`INSERT INTO meta (key, value) SELECT CAST($1 AS TEXT), CAST($2 AS TEXT) WHERE NOT EXISTS (SELECT 1 FROM push_subscriptions WHERE player = $3)
 			ON CONFLICT (key) DO UPDATE SET value = excluded.value`, notifiableVersion, rand.Text(), s.Player)
-	return c.store.alone(ctx, first, do(`INSERT INTO push_subscriptions (id, player, device, endpoint, p256dh, auth, zone, quiet_from, quiet_to, seen_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+	return c.store.alone(ctx, first, do(`INSERT INTO push_subscriptions (id, player, device, endpoint, p256dh, auth, zone, quiet_from, quiet_to, seen_at, language)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 			ON CONFLICT (device) DO UPDATE SET player = excluded.player, endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth,
-				zone = excluded.zone, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, seen_at = excluded.seen_at`,
-		s.ID, s.Player, s.Device, s.Endpoint, s.Key, s.Secret, s.Quiet.Zone, s.Quiet.From, s.Quiet.To, now).
+				zone = excluded.zone, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, seen_at = excluded.seen_at,
+				language = excluded.language`,
+		s.ID, s.Player, s.Device, s.Endpoint, s.Key, s.Secret, s.Quiet.Zone, s.Quiet.From, s.Quiet.To, now, s.Language).
 		and(do(`DELETE FROM push_subscriptions WHERE endpoint = $1 AND device <> $2`, s.Endpoint, s.Device),
 			do(`DELETE FROM push_subscriptions WHERE player = $1 AND id NOT IN
 				(SELECT id FROM push_subscriptions WHERE player = $1 ORDER BY seen_at DESC, id LIMIT $2)`, s.Player, push.MaxSubscriptions)))

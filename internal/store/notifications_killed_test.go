@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"threefold/internal/locale"
 	"threefold/internal/push"
 	"threefold/internal/push/webpush"
 	"threefold/internal/testkit/must"
@@ -91,7 +92,7 @@ func (m *mortal) run(t *testing.T, signer *webpush.Signer) (stop func()) {
 	m.ended = make(chan struct{})
 	ctx, cancel := context.WithCancel(t.Context())
 	sender := push.NewSender(push.Config{Store: m, Client: &http.Client{Transport: m}, Signer: signer,
-		GameName: func(string) string { return "Cheskers" }, Logger: logger(t)})
+		GameName: func(string) string { return "Cheskers" }, Languages: must.Get(locale.Embedded())(t), Logger: logger(t)})
 	done := make(chan struct{})
 	go func() { defer close(done); sender.Run(ctx) }()
 	return func() { cancel(); <-done }

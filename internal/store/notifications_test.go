@@ -265,7 +265,11 @@ func TestSubscriptions(t *testing.T) {
 		want("ada", "d3", "d5", "d4", "d2")
 		want("ben", "d6")
 		same := push.Subscription{ID: "new", Player: "eve", Device: "e1", Endpoint: "https://push.example/d6"}
-		must.Do(t, s.Notifications().Subscribe(t.Context(), same, 11))
+		for _, language := range []string{"en", "de"} { // chosen later
+			same.Language = language
+			must.Do(t, s.Notifications().Subscribe(t.Context(), same, 11))
+			gives(t, "eve’s subscriptions", []push.Subscription{same})(s.Notifications().Subscriptions(t.Context(), "eve"))
+		}
 		want("ben")
 		want("eve", "e1")
 		must.Do(t, s.Notifications().Unsubscribe(t.Context(), "e1"), s.Notifications().Unsubscribe(t.Context(), "e1"), s.Notifications().Drop(t.Context(), "of d5"))

@@ -153,15 +153,15 @@ async function receive({ data, ports: [port] }) {
  * @param {PushMessageData|null} data
  */
 async function show(data) {
-  /** @type {{title?: string, body?: string, tag?: string, navigate?: string, image?: string}} */
+  /** @type {{title?: string, body?: string, lang?: string, tag?: string, navigate?: string, image?: string}} */
   let message = {};
   try {
     message = data?.json().notification ?? {};
   } catch {
     // It is not JSON.
   }
-  const { title = 'Threefold', body = SHELL.says, tag = 'threefold', navigate = '/', image } = message;
-  const options = { body, tag, data: navigate, ...(image ? { image } : {}) }; // image is not in the types
+  const { title = 'Threefold', body = SHELL.says, lang = '', tag = 'threefold', navigate = '/', image } = message;
+  const options = { body, lang, tag, data: navigate, ...(image ? { image } : {}) }; // image is not in the types
   await worker.registration.showNotification(title, options);
   await navigator.setAppBadge?.();
 }

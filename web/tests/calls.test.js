@@ -8,9 +8,9 @@ const KEYS = { p256dh: 'key', auth: 'secret' };
 
 test('a subscription goes to the server with the device’s quiet hours', () => {
   assert.deepEqual(bodyOf({ endpoint: 'https://push.example/x', keys: KEYS }, 'Europe/Berlin', true),
-    { endpoint: 'https://push.example/x', p256dh: 'key', auth: 'secret', zone: 'Europe/Berlin', from: 1320, to: 480 });
+    { endpoint: 'https://push.example/x', p256dh: 'key', auth: 'secret', zone: 'Europe/Berlin', language: 'en', from: 1320, to: 480 });
   assert.deepEqual(bodyOf({ endpoint: 'https://push.example/x', keys: KEYS }, '', false),
-    { endpoint: 'https://push.example/x', p256dh: 'key', auth: 'secret', zone: '', from: 0, to: 0 });
+    { endpoint: 'https://push.example/x', p256dh: 'key', auth: 'secret', zone: '', language: 'en', from: 0, to: 0 });
 });
 
 test('a browser that never answers is not waited for', async () => {
@@ -35,6 +35,7 @@ test('whoever becomes another player here subscribes again at once', () => {
   const put = (name, value) => Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
   put('localStorage', { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) });
   put('isSecureContext', true);
+  put('location', { search: '' });
   put('navigator', { serviceWorker: {} });
   put('window', { PushManager: {}, Notification: { permission: 'granted' } });
   put('Notification', { permission: 'granted' });
@@ -42,6 +43,6 @@ test('whoever becomes another player here subscribes again at once', () => {
   settings.set({ pushed: true });
   callAnew();
   settings.set({ pushed: false });
-  for (const name of ['localStorage', 'isSecureContext', 'navigator', 'window', 'Notification', 'fetch']) delete globalThis[name];
+  for (const name of ['localStorage', 'location', 'isSecureContext', 'navigator', 'window', 'Notification', 'fetch']) delete globalThis[name];
   assert.deepEqual([kept.get('threefold.calls-renewed'), asked], ['0', ['/api/calls']]);
 });

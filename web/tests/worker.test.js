@@ -194,8 +194,8 @@ const pushed = (text) => ({ data: text === null ? null : { json: () => JSON.pars
 const clicked = (data) => ({ notification: { data, close() {} } });
 
 test('a message is shown under its tag, with its game', async () => {
-  const did = await start().send('push', pushed('{"web_push":8030,"notification":{"title":"Your move","body":"Cheskers","tag":"threefold-x","navigate":"/g/x"}}'));
-  assert.deepEqual(did, [{ title: 'Your move', body: 'Cheskers', tag: 'threefold-x', data: '/g/x' }, 'badge']);
+  const did = await start().send('push', pushed('{"web_push":8030,"notification":{"title":"Dein Zug","body":"Cheskers","lang":"de","tag":"threefold-x","navigate":"/g/x"}}'));
+  assert.deepEqual(did, [{ title: 'Dein Zug', body: 'Cheskers', lang: 'de', tag: 'threefold-x', data: '/g/x' }, 'badge']);
 });
 
 for (const text of [null, '', '{', '{}', '"x"']) {

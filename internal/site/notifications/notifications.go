@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/locale"
 	"threefold/internal/push"
 	"threefold/internal/site/httpx"
 	"threefold/internal/site/visitor"
@@ -49,8 +50,8 @@ func (c *Handler) Offer(w http.ResponseWriter, _ *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, offer{c.Key})
 }
 
-// body is what POST /api/calls/subscribe takes: the subscription, as the browser gives it, and
-// quiet hours.
+// body is what POST /api/calls/subscribe takes: the subscription, as the browser gives it, quiet
+// hours, and the language of the page.
 type body struct {
 	Endpoint string `json:"endpoint"` // From the browser's PushSubscription: an https URL at a public address.
 	Key      string `json:"p256dh"`   // The browser's public key, in base64url.
@@ -58,6 +59,7 @@ type body struct {
 	Zone     string `json:"zone"`     // Time zone of the device: `Europe/Berlin`. Empty: UTC.
 	From     int    `json:"from"`     // Start of quiet hours, in minutes after midnight.
 	To       int    `json:"to"`       // End of quiet hours. Equal to `from`: none.
+	Language string `json:"language"` // Tag of the language of the notifications, such as `en`. One that the site does not have: English.
 }
 
 // Subscribe answers POST /api/calls/subscribe: it subscribes the visitor's device.
@@ -68,6 +70,9 @@ func (c *Handler) Subscribe(w http.ResponseWriter, r *http.Request) error {
 	}
 	s, err := c.read(b)
 	if err != nil {
+		return err
+	}
+	if s.Language, err = languageOf(b.Language); err != nil {
 		return err
 	}
 	who := visitor.Of(r)
@@ -94,6 +99,19 @@ func (c *Handler) read(b body) (push.Subscription, error) {
 		return s, errBrowser
 	}
 	return s, nil
+}
+
+// languageOf returns the tag of a language of the site: English if it does not have the one with
+// this tag.
+func languageOf(tag string) (string, error) {
+	languages, err := locale.Embedded()
+	if err != nil {
+		return "", err
+	}
+	if _, ok := languages.Of(tag); !ok {
+		tag = locale.English
+	}
+	return tag, nil
 }
 
 // Unsubscribe answers POST /api/calls/unsubscribe: it ends the device's subscription.

@@ -144,19 +144,11 @@ func piece(color, kind string) template.HTML {
 // named returns a player's name as HTML, with the mark of a program as a chip.
 func (p *Pages) named(name any) template.HTML {
 	text, program := strings.CutSuffix(fmt.Sprint(name), gamelog.ProgramMark)
-	text = template.HTMLEscapeString(nameIn(p.Language, text))
+	text = template.HTMLEscapeString(gamelog.NameIn(p.Language, text))
 	if program {
 		text += `<span class="chip"> ` + template.HTMLEscapeString(p.T("common.program")) + `</span>`
 	}
 	return template.HTML(text)
-}
-
-// nameIn returns a name in a language: the computer's is a word, and no visitor has it.
-func nameIn(l *locale.Language, name string) string {
-	if name == gamelog.ComputerPerson.Name {
-		return l.T("common.computer")
-	}
-	return name
 }
 
 // person is named as an element that isolates the name, which may be written from right to left,

@@ -259,7 +259,7 @@ func titleOf(l *locale.Language, s *wire.Snapshot, name string) string {
 	case gamelog.Gone:
 		return l.T("title.invitation", "game", name)
 	default:
-		return l.T("title.game", "white", isolated(nameIn(l, s.State.White)), "black", isolated(nameIn(l, s.State.Black)), "game", name)
+		return l.T("title.game", "white", isolated(gamelog.NameIn(l, s.State.White)), "black", isolated(gamelog.NameIn(l, s.State.Black)), "game", name)
 	}
 }
 

@@ -109,7 +109,7 @@ func (p *Pages) finished(rows []gamelog.Row) []finishedGame {
 // playerName returns a player's name in a list; for the computer with its level.
 func playerName(l *locale.Language, row *gamelog.Row, p gamelog.Person) string {
 	if row.Level > 0 && p == gamelog.ComputerPerson {
-		return l.T("words.computer-level", "name", nameIn(l, p.Name), "level", row.Level)
+		return l.T("words.computer-level", "name", gamelog.NameIn(l, p.Name), "level", row.Level)
 	}
 	return p.Name
 }

@@ -7,7 +7,7 @@ import { allowed } from '../ui/notify.js';
 import { post } from './post.js';
 import { registerWorker } from './without-network.js';
 import { settings } from '../storage/settings.js';
-import { t } from '../words/text.js';
+import { language, t } from '../words/text.js';
 
 /** How long a browser has to subscribe: some never answer. Milliseconds. */
 const PATIENCE = 20_000;
@@ -16,6 +16,7 @@ const RENEWED = 24 * 3_600_000;
 /** When a device is left in peace: from ten in the evening until eight, in minutes of its day. */
 const NIGHT = { from: 22 * 60, to: 8 * 60 };
 const RENEWED_AT = 'calls-renewed';
+const LANGUAGE = 'calls-language';
 
 /** Whether this browser could be called here. */
 export const canBeCalled = () => isSecureContext && 'serviceWorker' in navigator && 'PushManager' in window;
@@ -34,7 +35,7 @@ export const siteKey = () => fetch('/api/calls').then((answer) => (answer.ok ? a
  * @param {PushSubscriptionJSON} json @param {string} zone @param {boolean} night whether it is left in peace then
  */
 export const bodyOf = ({ endpoint = '', keys = {} }, zone, night) => ({
-  endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '', zone, ...(night ? NIGHT : { from: 0, to: 0 }),
+  endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '', zone, language, ...(night ? NIGHT : { from: 0, to: 0 }),
 });
 
 /**
@@ -64,6 +65,7 @@ export async function beCalled() {
     return t('notify.browser-silent');
   }
   remember(RENEWED_AT, String(Date.now()));
+  remember(LANGUAGE, language);
   settings.set({ pushed: true });
   return '';
 }
@@ -77,9 +79,13 @@ export async function beLeftAlone() {
   await subscription?.unsubscribe().catch(() => false);
 }
 
-/** Renews the subscription once a day, since browsers change their addresses. */
+/**
+ * Renews the subscription once a day, since browsers change their addresses, and in another
+ * language of the site, unless only the address of the page has chosen that.
+ */
 export function renewCalls() {
-  if (settings.get().pushed && canBeCalled() && allowed() === 'granted' && Date.now() - Number(recall(RENEWED_AT)) > RENEWED) beCalled();
+  const other = recall(LANGUAGE) !== language && !new URLSearchParams(location.search).has('lang');
+  if (settings.get().pushed && canBeCalled() && allowed() === 'granted' && (other || Date.now() - Number(recall(RENEWED_AT)) > RENEWED)) beCalled();
 }
 
 /** Subscribes again at once, for the player who uses this device now: the subscription of the one before has ended. */
