@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bodyOf, callAnew, within } from '../static/js/net/calls.js';
+import { bodyOf, callAnew, renewCalls, within } from '../static/js/net/calls.js';
 import { isPushed } from '../static/js/game/notifications.js';
 import { settings } from '../static/js/storage/settings.js';
 
@@ -29,20 +29,30 @@ test('page and server never both call: slow games are the server’s where it ca
   settings.set({ pushed: false });
 });
 
-test('whoever becomes another player here subscribes again at once', () => {
-  const kept = new Map([['threefold.calls-renewed', String(Date.now())]]);
+/** What is asked of the server by renew, on a device that subscribed just now, in a language. */
+function asksFor(renew, subscribedIn, search = '') {
+  const kept = new Map([['threefold.calls-renewed', String(Date.now())], ['threefold.calls-language', subscribedIn]]);
   const asked = [];
-  const put = (name, value) => Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-  put('localStorage', { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) });
-  put('isSecureContext', true);
-  put('location', { search: '' });
-  put('navigator', { serviceWorker: {} });
-  put('window', { PushManager: {}, Notification: { permission: 'granted' } });
-  put('Notification', { permission: 'granted' });
-  put('fetch', (address) => { asked.push(address); return new Promise(() => {}); });
+  const globals = {
+    localStorage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) },
+    isSecureContext: true, location: { search }, navigator: { serviceWorker: {} },
+    window: { PushManager: {}, Notification: { permission: 'granted' } }, Notification: { permission: 'granted' },
+    fetch: (address) => { asked.push(address); return new Promise(() => {}); },
+  };
+  for (const [name, value] of Object.entries(globals)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
   settings.set({ pushed: true });
-  callAnew();
+  renew();
   settings.set({ pushed: false });
-  for (const name of ['localStorage', 'location', 'isSecureContext', 'navigator', 'window', 'Notification', 'fetch']) delete globalThis[name];
-  assert.deepEqual([kept.get('threefold.calls-renewed'), asked], ['0', ['/api/calls']]);
+  for (const name of Object.keys(globals)) delete globalThis[name];
+  return [kept.get('threefold.calls-renewed') === '0', asked];
+}
+
+test('whoever becomes another player here subscribes again at once', () => {
+  assert.deepEqual(asksFor(callAnew, 'en'), [true, ['/api/calls']]);
+});
+
+test('a page in another language subscribes again, unless its address alone chose that', () => {
+  assert.deepEqual(asksFor(renewCalls, 'en'), [false, []]);
+  assert.deepEqual(asksFor(renewCalls, 'de'), [false, ['/api/calls']]);
+  assert.deepEqual(asksFor(renewCalls, 'de', '?lang=en'), [false, []]);
 });
