@@ -212,7 +212,7 @@ fourth_game() {
 
 browser_tests() {
 	begin browsers "browser tests"
-	go_tests browser -timeout 40m -parallel 5 ./internal/e2e # a busy machine of two cores takes twenty minutes
+	go_tests browser -tags patient -timeout 40m -parallel 5 ./internal/e2e # a busy machine of two cores takes twenty minutes
 }
 
 soak_tests() {

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"threefold/internal/engine/uci"
+	"threefold/internal/locale"
 	"threefold/internal/picture/renderer"
 )
 
@@ -87,7 +88,9 @@ func engineCommand(args []string, stdin io.Reader, stdout io.Writer) error {
 	if len(args) > 0 {
 		return errors.New("usage: engine")
 	}
-	return uci.Serve(stdin, stdout, uci.Strongest)
+	e := uci.Strongest
+	e.Say = locale.InEnglish().Err
+	return uci.Serve(stdin, stdout, e)
 }
 
 // drawCommand is the process that draws for a server, which started it.

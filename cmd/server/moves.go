@@ -10,6 +10,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
+	"threefold/internal/locale"
 )
 
 // movesCommand prints the canonical texts of a position's legal moves, one a
@@ -45,7 +46,16 @@ func positionAt(id string, words []string) (game.Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	return g.Parse(positionText(g, words))
+	p, err := g.Parse(positionText(g, words))
+	return p, inEnglish(err)
+}
+
+// inEnglish returns an error of the rules with its sentence in place of its key; others as they are.
+func inEnglish(err error) error {
+	if err == nil {
+		return nil
+	}
+	return errors.New(locale.InEnglish().Err(err))
 }
 
 func positionText(g *game.Game, words []string) string {

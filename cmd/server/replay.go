@@ -26,7 +26,7 @@ func replayCommand(args []string, stdin io.Reader, stdout io.Writer) error {
 	}
 	match, err := game.NewMatch(g, positionText(g, args[1:]))
 	if err != nil {
-		return err
+		return inEnglish(err)
 	}
 	record, err := io.ReadAll(io.LimitReader(stdin, longestRecord+1))
 	if err != nil {
@@ -55,7 +55,7 @@ func replayMove(stdout io.Writer, match *game.Match, word string) error {
 	}
 	m, err := p.Read(word)
 	if err != nil {
-		return fmt.Errorf("%s: %w", where, err)
+		return fmt.Errorf("%s: %w", where, inEnglish(err))
 	}
 	played, err := match.Play(m.Text)
 	if err != nil {

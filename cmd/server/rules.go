@@ -104,7 +104,7 @@ func answerLine(line []byte) (*answer, error) {
 	}
 	p, err := g.Parse(text)
 	if err != nil {
-		return nil, err
+		return nil, inEnglish(err)
 	}
 	o := p.Outcome()
 	a := &answer{Moves: moveTexts(p), Over: o.Over(), Winner: o.Winner(), Reason: string(o.Reason),

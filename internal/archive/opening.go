@@ -51,7 +51,7 @@ var passant = regexp.MustCompile(`\s+e\.p\.`)
 func ReadOpening(g *game.Game, text string) (Opening, *gamelog.Error) {
 	match, err := game.NewMatch(g, g.Start)
 	if err != nil {
-		return nil, badMove(0, err)
+		return nil, badMove(0, g.Start)
 	}
 	var opening Opening
 	for word := range strings.FieldsSeq(passant.ReplaceAllString(text, "e.p.")) {
@@ -64,10 +64,10 @@ func ReadOpening(g *game.Game, text string) (Opening, *gamelog.Error) {
 		}
 		move, err := match.Position().Read(word)
 		if err != nil {
-			return nil, badMove(len(opening)+1, err)
+			return nil, badMove(len(opening)+1, word)
 		}
 		if _, err := match.Play(move.Text); err != nil {
-			return nil, badMove(len(opening)+1, err)
+			return nil, badMove(len(opening)+1, word)
 		}
 		opening = append(opening, move.Text)
 	}
@@ -75,8 +75,8 @@ func ReadOpening(g *game.Game, text string) (Opening, *gamelog.Error) {
 }
 
 // badMove returns the error for ply n, from 1, which cannot be read.
-func badMove(n int, err error) *gamelog.Error {
-	return gamelog.NewError(codeBadQuery, "bad-opening", "move", n, "why", strings.TrimSuffix(err.Error(), "."))
+func badMove(n int, word string) *gamelog.Error {
+	return gamelog.NewError(codeBadQuery, "bad-opening", "move", n, "text", game.Shorten(word))
 }
 
 func isNumber(word string) bool { return strings.Trim(word, "0123456789") == "" }

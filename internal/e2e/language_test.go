@@ -2,6 +2,9 @@ package e2e
 
 import (
 	"fmt"
+	"net/http"
+	"net/url"
+	"os"
 	"strings"
 	"testing"
 
@@ -10,7 +13,10 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
+	"threefold/internal/pgn/samples"
 	"threefold/internal/site/page"
+	"threefold/internal/testkit/must"
+	"threefold/internal/testkit/servertest"
 )
 
 // pseudo is the pseudo-language of package locale, which the server of these tests has.
@@ -23,15 +29,12 @@ func (v *visitor) speaks(language string) {
 }
 
 // english lists the texts of a page in the pseudo-language that hold an English word: what is
-// shown, spoken or shown as a tooltip. Names of people, games, formats and devices are not words.
-// What comes of the server or the module and is not translated yet says so by its lang, or is in
-// a text that is: what the engine thinks of a position, and why the pawn of the test must capture.
+// shown, spoken or shown as a tooltip. Names of people, games, formats and devices are not words, nor are moves.
 const english = `(() => {
-	const proper = /Chesquerque|Cheskers|Quad-Square Chess|Threefold|Breakthrough|Chrome on Linux|\/e\/[a-z]{6}|\/t\/\w{10}|#[0-9a-z]{5}\b|\b(Even|(White|Black) is [a-z ]*better)\b|You must capture\.|Your pawn on f4 jumps over e5 and c7 and promotes on b8\.|\bAda\b|\b[A-Z][a-z]+ [A-Z][a-z]+\b|\b(PGN|SVG|GIF|PNG|API|QR|URL|JSON|FEN|MB|kB|UCI|HTTP|Elo|Ctrl|Shift|Enter|Escape|Home|End)\b|https?:\S+|127\.0\.0\.1\S*/g;
-	const apart = "[lang=en], bdi, code, script, style, noscript, svg:not([aria-label]), textarea, [data-board] svg g, .mv, .num, p.moves";
+	const proper = /Chesquerque|Cheskers|Quad-Square Chess|Threefold|Breakthrough|Chrome on Linux|White – Black|\/e\/[a-z]{6}|\/t\/\w{10}|#[0-9a-z]{5}\b|\bAda\b|\b[A-Z][a-z]+ [A-Z][a-z]+\b|\b(PGN|SVG|GIF|PNG|API|QR|URL|JSON|FEN|MB|kB|UCI|HTTP|Elo|Ctrl|Shift|Enter|Escape|Home|End)\b|\b[A-Z]?[a-z]?\d?x[a-z]\d\+?( e\.p\.)?|https?:\S+|127\.0\.0\.1\S*/g;
+	const apart = "[lang=en], [lang=''], bdi, code, script, style, noscript, svg:not([aria-label]), textarea, [data-board] svg g, .mv, .num, p.moves";
 	const found = new Map();
 	const note = (text, el) => {
-		if (el instanceof HTMLTitleElement && document.querySelector(".plain")) return; // an error
 		const left = text.replaceAll(/[\u2068][^\u2069]*[\u2069]/g, "").replaceAll(proper, "");
 		if (/[A-Za-z]{3,}/.test(left) && !found.has(text)) found.set(text.trim(), el.outerHTML.slice(0, 160));
 	};
@@ -137,6 +140,17 @@ func TestAGameIsTranslated(t *testing.T) {
 		b.play(t, written)
 	}
 	white.isTranslated("moved")
+	p := b.match.Position()
+	from, waits := p.Moves()[0].Clicks[0], b.players[p.Turn()]
+	for _, to := range find(t, "cheskers").Board.Places {
+		if r := p.Refuse([]string{from, to.ID}); r != nil && game.PiecesOn(p, []string{to.ID}) == nil {
+			waits.click(place(from))
+			waits.click(place(to.ID))
+			waits.sees(fmt.Sprintf(`[data-refusal=%q]`, r.Code))
+			break
+		}
+	}
+	waits.isTranslated("refused")
 	for name, opener := range map[string]string{"settings": `[data-open="settings"]`, "seat-link": `[data-action="share-seat"]`, "rules": `[data-action="rules"]`} {
 		white.click(opener)
 		white.sees("dialog[open]")
@@ -158,6 +172,12 @@ func TestAGameIsTranslated(t *testing.T) {
 	black.holdsNoEnglish("chat on a phone")
 	black.press(kb.Escape)
 	black.resize(desktop)
+	white.confirms("draw")
+	black.sees(`[data-action="accept-draw"]`)
+	black.isTranslated("draw-offered")
+	black.click(`[data-action="decline-draw"]`)
+	white.until(`document.querySelectorAll(".lines .system").length > 1`)
+	white.isTranslated("draw-declined")
 	black.click(`[data-action="takeback"]`)
 	white.sees(`[data-action="accept-takeback"], .prompt`)
 	white.isTranslated("asked")
@@ -182,6 +202,139 @@ func TestAGameIsTranslated(t *testing.T) {
 	white.holdsNoEnglish("embed")
 }
 
+// An error of the server is said in the page's language, on an error page, in a form and over a
+// game, and also while the server's store is away.
+func TestErrorsTranslated(t *testing.T) {
+	t.Parallel()
+	data := servertest.SQLite(t)
+	s := servertest.Start(t, binary, data)
+	v := newVisitor(t, s.URL, "a visitor", desktop)
+	v.speaks(pseudo)
+	v.open("/nowhere")
+	v.saysInPseudo("h1", "main p")
+	v.isTranslated("not-found")
+	v.open("/games?player=!&min=none&until=soon")
+	v.saysInPseudo(`[data-problem="player"]`, `[data-problem="min"]`, `[data-problem="until"]`)
+	v.isTranslated("bad-query")
+	v.open("/devices")
+	v.put(`[name="code"]`, "zzzzzz")
+	v.click("#enter button")
+	v.saysInPseudo("#fault")
+	v.isTranslated("bad-letters")
+	v.rename("!")
+	v.saysInPseudo("dialog .fault")
+	v.isTranslated("bad-name")
+	v.open("/import")
+	v.paste("[Variant \"Ada\"]\n\n1. a1-b2")
+	v.saysInPseudo(".fault p")
+	v.isTranslated("bad-record")
+	v.open("/rules")
+	v.forgive() // all of it was refused
+
+	b := gather(t, s).watched()
+	b.start(t, find(t, "cheskers"), `{"base":600000,"increment":5000}`)
+	stranger := b.watcher
+	stranger.speaks(pseudo)
+	stranger.open(b.path)
+	stranger.sees(`[data-action="request-seat"]`)
+	for range 2 {
+		stranger.say("watchers", "Ada")
+	}
+	stranger.saysInPseudo("#toast")
+	stranger.isTranslated("message-repeated")
+	b.players[game.Black].open("/")
+	stranger.click(`[data-action="request-seat"]:not([aria-disabled="true"])`)
+	stranger.until(`document.querySelector("#toast").textContent.includes("40")`)
+	stranger.saysInPseudo("#toast")
+
+	file := strings.TrimPrefix(data, "THREEFOLD_DATA=")
+	must.Do(t, os.Rename(file, file+".away"))
+	v.rename("Ada")
+	v.saysInPseudo("dialog .fault")
+	v.isTranslated("perhaps-not-saved")
+	for _, v := range append(b.everybody(), v) {
+		v.forgive() // the server answers 503
+	}
+}
+
+// Who asks too often is told so in the page's language.
+func TestTooManyRequestsTranslated(t *testing.T) {
+	t.Parallel()
+	s := servertest.Start(t, binary, servertest.SQLite(t), "THREEFOLD_RATELIMIT_EXEMPT=")
+	v := newVisitor(t, s.URL, "a visitor", desktop)
+	v.speaks(pseudo)
+	for status := 0; status != http.StatusTooManyRequests; {
+		answer := must.Get(http.Get(s.URL + "/games"))(t)
+		answer.Body.Close()
+		status = answer.StatusCode
+	}
+	v.open("/games")
+	v.saysInPseudo("h1", "main p")
+	v.isTranslated("too-many")
+	v.forgive()
+}
+
+// saysInPseudo waits until elements have a text in the pseudo-language.
+func (v *visitor) saysInPseudo(selectors ...string) {
+	v.t.Helper()
+	for _, selector := range selectors {
+		v.until(fmt.Sprintf(`document.querySelector(%q)?.textContent.includes("[")`, selector))
+	}
+}
+
+// The computer's hints and name speak the language.
+func TestAHintIsTranslated(t *testing.T) {
+	v := newVisitor(t, ownServer(t).URL, "a visitor", desktop)
+	v.speaks(pseudo)
+	v.createBy(`{"game":"quadsquare","side":"white","level":1,"terms":{}}`)
+	v.click(`.acts [data-action="hint"]:not([aria-disabled])`)
+	v.click(`[data-prompt="hint"] [data-action="hint"]`)
+	v.sees(`[data-action="play-hint"]`)
+	v.isTranslated("hint")
+}
+
+// Where the rules run in the page, what they refuse and a position or record that is wrong speak the
+// language, too.
+func TestRefusalsAreTranslated(t *testing.T) {
+	v := newVisitor(t, sharedServer(t).URL, "an analyst", desktop)
+	v.speaks(pseudo)
+	for _, c := range []struct{ game, position, piece, code string }{
+		{"cheskers", "5k2/2p3p1/8/4p3/3P4/2p5/8/B1K5 w 0 1", "c1", "must_capture"},
+		{"chesquerque", "k8/9/9/9/9/9/2n1n4/3R5/3K5 w - - 0 1", "d2", "pinned"},
+		{"quadsquare", "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/Qr/- - 0 1", "M1.0", "pinned_by_rook"},
+	} {
+		v.open("/analysis/" + c.game + "?position=" + url.QueryEscape(c.position))
+		v.until(`document.querySelectorAll("#board [data-place]").length > 9`)
+		v.click(place(c.piece))
+		v.sees(fmt.Sprintf(`[data-refusal=%q]`, c.code))
+		v.isTranslated("refused-" + c.game)
+	}
+	v.open("/analysis/cheskers?position=" + url.QueryEscape("3P3b/8/8/8/8/8/8/B1K1K1C1 b 0 1"))
+	v.isTranslated("bad-position")
+	v.open("/editor/quadsquare?position=" + url.QueryEscape("1kP/3/7/3/3/7/3/1K1 w -/-/-/-/-/- - 0 1"))
+	v.isTranslated("impossible")
+	v.open("/editor/chesquerque")
+	v.isTranslated("possible")
+}
+
+// What the engine and its tables say of positions, and the review of a game, speak the language.
+func TestVerdictsAreTranslated(t *testing.T) {
+	v := newVisitor(t, sharedServer(t).URL, "an analyst", desktop)
+	v.speaks(pseudo)
+	v.open("/analysis/cheskers?position=" + url.QueryEscape("1k6/8/5K2/2K5/8/8/8/8 w 0 1"))
+	v.until(`document.querySelectorAll("[data-judged] .vd").length > 1`)
+	v.isTranslated("tablebase")
+	v.open("/analysis/cheskers")
+	v.until(`document.querySelector("[data-number]").textContent !== ""`)
+	v.isTranslated("engine")
+	sample := samples.All()[0]
+	v.reads(sample.Record.Game.ID, sample.Text)
+	v.click("#tab-turns")
+	v.reviewed()
+	v.click(`.rv-turn:first-child .rv-h`)
+	v.isTranslated("turns")
+}
+
 // A match speaks the language between its games, and on its own page.
 func TestAMatchIsTranslated(t *testing.T) {
 	b := gather(t, ownServer(t)).watched()
@@ -204,7 +357,7 @@ func TestAMatchIsTranslated(t *testing.T) {
 // A course speaks the language, whatever is tried in its steps, and so do the questions at its end.
 func TestACourseIsTranslated(t *testing.T) {
 	l := learning(newVisitor(t, sharedServer(t).URL, "a learner", desktop), bookIn(t, "cheskers", textsIn(t, pseudo)))
-	l.done = textsIn(t, pseudo).T("learn.done")
+	l.texts = textsIn(t, pseudo)
 	l.speaks(pseudo)
 	l.open("/learn/cheskers?step=" + l.book.Steps[0].ID)
 	for i := range l.book.Steps {

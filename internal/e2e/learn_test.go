@@ -13,6 +13,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/lesson"
 	"threefold/internal/locale"
+	"threefold/internal/testkit/gametest"
 	"threefold/internal/testkit/must"
 )
 
@@ -21,7 +22,7 @@ func textsIn(t *testing.T, code string) *locale.Language {
 	t.Helper()
 	l, ok := must.Get(locale.Embedded())(t).Of(code)
 	if !ok {
-		t.Fatalf("there is no language %s", code)
+		t.Fatalf("there is no language %s; the pseudo-language needs -tags patient", code)
 	}
 	return l
 }
@@ -43,14 +44,14 @@ func bookIn(t *testing.T, id string, l *locale.Language) *lesson.Book {
 
 type learner struct {
 	*visitor
-	book *lesson.Book
-	by   func(click string) // how a place is pressed
-	done string             // the title of what is said when a task is done
+	book  *lesson.Book
+	by    func(click string) // how a place is pressed
+	texts *locale.Language   // of its browser
 }
 
 // learning has a visitor learn from a book, if from any, by clicks.
 func learning(v *visitor, b *lesson.Book) *learner {
-	return &learner{v, b, func(click string) { v.click(place(click)) }, "Done"}
+	return &learner{v, b, func(click string) { v.click(place(click)) }, locale.InEnglish()}
 }
 
 // atStep waits until a step is open, and nothing is tried in it.
@@ -90,7 +91,7 @@ func (l *learner) solves(s *lesson.Page, answer func(choice string)) {
 		l.until(fmt.Sprintf(`document.querySelector(".say.good p")?.textContent.includes(%q) && document.querySelectorAll("#board [data-dest]").length === 0`, left[0]))
 		l.until(`document.querySelector('#board [data-layer="hits"] [data-own], #board .own')`)
 	}
-	l.says("good", l.done, s.After)
+	l.says("good", l.texts.T("learn.done"), s.After)
 	l.until(`document.querySelector("#main").dataset.state === "done" && document.activeElement.dataset.do === "next"`)
 }
 
@@ -98,7 +99,7 @@ func (l *learner) solves(s *lesson.Page, answer func(choice string)) {
 // quietly.
 func (l *learner) errs(s *lesson.Page) (tried bool) {
 	l.t.Helper()
-	clicks, title, text := wrong(l.t, l.book, s)
+	clicks, title, text := l.wrong(s)
 	for _, click := range clicks {
 		l.by(click)
 	}
@@ -109,8 +110,8 @@ func (l *learner) errs(s *lesson.Page) (tried bool) {
 
 // wrong is a try that is not the task: a legal move if there is one that needs no answer,
 // else a stray press. Says is its answer.
-func wrong(t *testing.T, b *lesson.Book, s *lesson.Page) (clicks []string, title, text string) {
-	t.Helper()
+func (l *learner) wrong(s *lesson.Page) (clicks []string, title, text string) {
+	l.t.Helper()
 	n := &s.Nodes[0]
 	for _, try := range n.Tries {
 		if try.Says != nil && len(try.Choices) == 0 && len(try.Clicks) == 2 {
@@ -118,9 +119,9 @@ func wrong(t *testing.T, b *lesson.Book, s *lesson.Page) (clicks []string, title
 		}
 	}
 	for i, r := range n.Asks[""] {
-		if click := b.Clicks[i]; r >= 0 && !strings.Contains(click, ".") && n.MoveErrors[r].Code == "empty_place" {
-			why := moveError(t, b, s, click)
-			return []string{click}, why.Title, why.Text
+		if click := l.book.Clicks[i]; r >= 0 && !strings.Contains(click, ".") && n.MoveErrors[r].Code == "empty_place" {
+			title, text, _ := l.texts.Refusal(moveError(l.t, l.book, s, click))
+			return []string{click}, title, text
 		}
 	}
 	return nil, "", ""
@@ -322,6 +323,8 @@ func TestLessonsByKeyboard(t *testing.T) {
 		t.Run(g.ID, func(t *testing.T) {
 			l := learning(opens(t, s.URL, "a learner of "+g.Name+" with a keyboard", desktop, "/learn/"+g.ID), book(t, g.ID))
 			l.by = l.pressByKey
+			course, _, err := lesson.Read(g.ID)
+			must.Do(t, err)
 			for i := range l.book.Steps {
 				step := &l.book.Steps[i]
 				l.atStep(step.ID)
@@ -337,7 +340,9 @@ func TestLessonsByKeyboard(t *testing.T) {
 				l.reach(map[bool]string{true: `[data-do="before"]`, false: `[data-do="show"]`}[q.MoveError == nil])
 				l.press(kb.Enter)
 				if q.MoveError != nil {
-					l.says("good", "Right", q.MoveError.Title+". "+q.MoveError.Text)
+					trial := course.Trials[i]
+					title, text := gametest.English(must.Get(g.Parse(trial.Position))(t).Refuse(trial.Clicks))
+					l.says("good", "Right", title+". "+text)
 				}
 				l.until(`document.activeElement.dataset.do === "next"`)
 				if i+1 < len(l.book.Trials) {
@@ -395,7 +400,7 @@ func TestLessonsLook(t *testing.T) {
 		l.atStep(step)
 		v.checkAt("lesson-"+id, few...)
 		page := &b.Steps[b.Find(step)]
-		clicks, title, text := wrong(t, b, page)
+		clicks, title, text := l.wrong(page)
 		for _, click := range clicks[:len(clicks)-1] {
 			l.by(click)
 		}
@@ -404,7 +409,7 @@ func TestLessonsLook(t *testing.T) {
 		if len(clicks) == 2 {
 			why := moveError(t, b, page, clicks[0], b.Clicks[i])
 			l.by(b.Clicks[i])
-			title, text = why.Title, why.Text
+			title, text = gametest.English(why)
 			l.says("bad", title, text)
 		} else {
 			l.by(clicks[0])

@@ -11,6 +11,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"threefold/internal/game"
+	"threefold/internal/testkit/gametest"
 )
 
 // A move that is not legal is refused in a bubble that says why, and changes
@@ -43,8 +44,9 @@ func TestRefusedMoves(t *testing.T) {
 			if moveError == nil || moveError.Code != c.code {
 				t.Fatalf("the rules refuse with %v", moveError)
 			}
+			_, text := gametest.English(moveError)
 			mover.until(fmt.Sprintf(`document.querySelector('[data-refusal=%q]')?.textContent.includes(%q)`,
-				moveError.Code, moveError.Text))
+				moveError.Code, text))
 			mover.seesPosition(position)
 			moves := position.Moves()
 			b.play(t, moves[len(moves)-1].Text) // of a piece that is not selected now
@@ -57,11 +59,11 @@ func TestRefusedMoves(t *testing.T) {
 func TestAPieceThatCannotMoveSaysWhy(t *testing.T) {
 	b := gather(t, sharedServer(t))
 	for _, c := range []struct{ game, position, piece, code, says string }{
-		{"cheskers", "", "a7", "no_move", "It is blockedYour pawn on b6 is in the way."},
+		{"cheskers", "", "a7", "no_move", "It is blockedIn the way: black pawn b6."},
 		{"cheskers", "5k2/2p3p1/8/4p3/3P4/2p5/8/B1K5 w 0 1", "c1", "must_capture", "You must capture"},
-		{"chesquerque", "", "b1", "no_move", "It is blockedYour pawn on b2 is in the way."},
+		{"chesquerque", "", "b1", "no_move", "It is blockedIn the way: white pawn b2."},
 		{"chesquerque", "k8/9/9/9/9/9/2n1n4/3R5/3K5 w - - 0 1", "d2", "pinned", "It is pinned"},
-		{"quadsquare", "2k/3/3p3/1P1/3/7/3/1K1 w -/-/-/-/-/- - 0 1", "d5", "no_move", "It is blockedThe enemy pawn on d6 is in the way."},
+		{"quadsquare", "2k/3/3p3/1P1/3/7/3/1K1 w -/-/-/-/-/- - 0 1", "d5", "no_move", "It is blockedIn the way: black pawn d6."},
 		{"quadsquare", "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/Qr/- - 0 1", "M1.0", "pinned_by_rook", "Pinned by the rook"},
 	} {
 		t.Run(c.game+" "+c.piece+" "+c.code, func(t *testing.T) {
@@ -90,7 +92,7 @@ func TestMoveErrorRingsWhoeverChecks(t *testing.T) {
 	black := b.players[game.Black]
 	black.click(place("c3"))
 	black.click(place("M1"))
-	black.until(`document.querySelector('[data-refusal="alone_on_quad"]')?.textContent.includes("in check from the enemy pawn on b3")`)
+	black.until(`document.querySelector('[data-refusal="alone_on_quad"]')?.textContent.includes("Check from: white pawn b3")`)
 	black.until(fmt.Sprintf(`(() => {
 		const middle = (el) => { const r = el.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
 		const pawn = document.querySelector(%q).getBoundingClientRect(), rings = [...document.querySelectorAll("#play .m-circle-second")].map(middle);

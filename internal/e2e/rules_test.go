@@ -15,7 +15,7 @@ func TestRulesPlay(t *testing.T) {
 	v.sees(figure + `[data-live]`)
 	v.click(figure + ` [data-place="h6"]`)
 	v.click(figure + ` [data-place="f8"]`)
-	v.until(fmt.Sprintf(`document.querySelector(%q).textContent.includes("You must take two. You must take the most pieces") && !document.querySelector(%q)`, figure+" figcaption", figure+" .bubble"))
+	v.until(fmt.Sprintf(`document.querySelector(%q).textContent.includes("You must take 2 pieces. You must take the most pieces") && !document.querySelector(%q)`, figure+" figcaption", figure+" .bubble"))
 	v.checkIn("rules-refused", desktop)
 	for _, click := range []string{"b2", "d4", "f6"} {
 		v.click(figure + fmt.Sprintf(` [data-place="%s"]`, click))

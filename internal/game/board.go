@@ -77,5 +77,7 @@ type Signs struct {
 	Check  []string `json:"check,omitempty"`  // Kings in check.
 	Forced []string `json:"forced,omitempty"` // Pieces that can make a mandatory capture.
 	Pinned []string `json:"pinned,omitempty"` // Pieces that cannot leave a shared square.
-	Hint   string   `json:"hint,omitempty"`   // Message about a mandatory capture, for the player to move.
+
+	// Hints tell the player to move of a check or of a mandatory capture.
+	Hints []Sentence `json:"-"`
 }

@@ -2,7 +2,6 @@ package game
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -12,7 +11,7 @@ type Verdict struct {
 	Setup   Setup        // as checked, each piece on a quad in the slot that the position text gives it
 	Text    string       // position text of Setup
 	Errors  []SetupError // nil if the position is valid
-	Summary string       // if there are no errors: the number of legal moves, or how the game ended
+	Summary []Sentence   // if there are no errors: the number of legal moves, or how the game ended
 	Over    bool         // there are no errors, and the game is already over
 
 	// Castlings has, for each right of Game.Castlings, whether king and rook are on its squares.
@@ -21,16 +20,16 @@ type Verdict struct {
 	EnPassant []string
 }
 
-// SetupError is one reason why a position is impossible. Places are the squares to highlight.
-// Fixed is the set-up with this error corrected and Label the words of its button; Fixed is nil if
-// there is no obvious correction. Attack is true if the pieces on all Places but the last attack
-// the piece on the last.
+// SetupError is one reason why a position is impossible. Places are the squares to highlight. Fixed
+// is the set-up with this error corrected and Label the words of its button; Fixed is nil if there
+// is no obvious correction. Attack is true if the pieces on all Places but the last attack the piece
+// on the last.
 type SetupError struct {
-	Code   string
-	Text   string
+	Code string
+	Sentence
 	Places []string
 	Attack bool
-	Label  string
+	Label  Sentence
 	Fixed  *Setup
 }
 
@@ -76,44 +75,44 @@ func (s Setup) stands(at string, c Color, kind string) bool {
 func (s Setup) setupError(g *Game, err error) SetupError {
 	wrong, ok := errors.AsType[*TextError](err)
 	if !ok {
-		return SetupError{Code: "unknown", Text: "This position is not possible."}
+		return SetupError{Code: "unknown", Sentence: NewSentence("position.unknown")}
 	}
-	f := SetupError{Code: wrong.Code, Text: wrong.Text, Places: wrong.Places, Attack: wrong.Fix == FixTurn}
+	f := SetupError{Code: wrong.Code, Sentence: wrong.Sentence, Places: wrong.Places, Attack: wrong.Fix == FixTurn}
 	mended, label := s.fix(g, wrong)
-	if label == "" {
+	if label.Key == "" {
 		return f
 	}
 	_, err = g.Parse(mended.Text(g))
 	still, ok := errors.AsType[*TextError](err)
-	if ok && still.Code == wrong.Code && (wrong.Fix == FixTurn || still.Text == wrong.Text) {
+	if ok && still.Code == wrong.Code && (wrong.Fix == FixTurn || still.String() == wrong.String()) {
 		return f
 	}
 	f.Label, f.Fixed = label, &mended
 	return f
 }
 
-// fix corrects one error. The label is the words of the button, "" if there is no correction.
-func (s Setup) fix(g *Game, wrong *TextError) (mended Setup, label string) {
+// fix corrects one error. The label is that of the button; its key is "" if there is no correction.
+func (s Setup) fix(g *Game, wrong *TextError) (mended Setup, label Sentence) {
 	switch wrong.Fix {
 	case FixRemove:
-		return s.without(wrong.Places[0]), "Remove the piece on " + wrong.Places[0]
+		return s.without(wrong.Places[0]), NewSentence("position.fix.remove", On("at", wrong.Places[0]))
 	case FixPromote:
 		return s.promoted(g, wrong.Places[0])
 	case FixTurn:
 		s.Turn = s.Turn.Other()
 		s.EnPassant = ""
-		return s, "Let " + s.Turn.Name() + " move"
+		return s, NewSentence("position.fix.turn", Side("side", s.Turn))
 	case FixCastling:
 		s.Castlings = s.lessCastlings(g, wrong.Places[0])
-		return s, "Remove castling with " + wrong.Places[0]
+		return s, NewSentence("position.fix.castling", On("at", wrong.Places[0]))
 	case FixEnPassant:
 		s.EnPassant = ""
-		return s, "Remove en passant"
+		return s, NewSentence("position.fix.en-passant")
 	case FixHalfmove:
 		s.Halfmove = 0
-		return s, "Reset the move counter"
+		return s, NewSentence("position.fix.halfmove")
 	default:
-		return s, ""
+		return s, Sentence{}
 	}
 }
 
@@ -124,7 +123,7 @@ func (s Setup) without(at string) Setup {
 }
 
 // promoted promotes the first pawn on a square to the first kind that it can become.
-func (s Setup) promoted(g *Game, at string) (Setup, string) {
+func (s Setup) promoted(g *Game, at string) (Setup, Sentence) {
 	for i, m := range s.Pieces {
 		color, kind, _ := strings.Cut(m.Piece, " ")
 		into := g.becomes(kind)
@@ -132,10 +131,10 @@ func (s Setup) promoted(g *Game, at string) (Setup, string) {
 			pieces := slices.Clone(s.Pieces)
 			pieces[i].Piece = color + " " + into
 			s.Pieces = pieces
-			return s, "Make it a " + into
+			return s, NewSentence("position.fix.promote", Kinds("kind", into))
 		}
 	}
-	return s, ""
+	return s, Sentence{}
 }
 
 // becomes returns the name of the first kind that a kind can promote to, or "".
@@ -188,30 +187,26 @@ func (s Setup) passable(g *Game) []string {
 
 // summary describes a valid position in a sentence or two; over reports whether the game has
 // ended.
-func summary(g *Game, p Position) (says string, over bool) {
-	turn := p.Turn().Name()
+func summary(g *Game, p Position) (says []Sentence, over bool) {
+	turn := Side("side", p.Turn())
 	if o := p.Outcome(); o.Over() {
 		switch {
 		case o.Reason == Checkmate:
-			return fmt.Sprintf("The game is over: %s is checkmated.", turn), true
+			return []Sentence{NewSentence("position.summary.checkmated", turn)}, true
 		case o.Winner() != "":
-			return fmt.Sprintf("The game is over: %s won (%s).", Title(o.Winner()), o.Reason.Text()), true
+			return []Sentence{NewSentence("position.summary.won", Terms("side", "side", o.Winner()), Terms("reason", "reason", string(o.Reason)))}, true
 		}
-		return fmt.Sprintf("The game is over: draw (%s).", o.Reason.Text()), true
+		return []Sentence{NewSentence("position.summary.draw", Terms("reason", "reason", string(o.Reason)))}, true
 	}
-	moves := p.Moves()
-	says = fmt.Sprintf("%s to move has %d legal moves.", turn, len(moves))
-	if len(moves) == 1 {
-		says = fmt.Sprintf("%s to move has one legal move.", turn)
-	}
+	says = []Sentence{NewSentence("position.summary.moves", turn, Number("n", len(p.Moves())))}
 	signs := p.Signs()
 	switch {
 	case len(signs.Check) > 0:
-		says += fmt.Sprintf(" %s is in check.", turn)
+		says = append(says, NewSentence("position.summary.check", turn))
 	case g.ByMate:
-		says += " No check."
+		says = append(says, NewSentence("position.summary.no-check"))
 	case len(signs.Forced) > 0:
-		says += " " + turn + " must capture."
+		says = append(says, NewSentence("position.summary.must-capture", turn))
 	}
 	return says, false
 }

@@ -25,7 +25,7 @@ type Form struct {
 	Fields  []Field    // after the rows, in order
 }
 
-// Field is a field of a position text; its value is the field's name in error messages.
+// Field is a field of a position text; its value is the field's name in the catalogue.
 type Field string
 
 const (
@@ -61,16 +61,15 @@ func (f *Form) Read(text string, seat PlaceFunc) (s Setup, err *TextError) {
 	i := strings.IndexFunc(text, func(r rune) bool { return r == utf8.RuneError || unicode.IsControl(r) })
 	switch {
 	case len(text) > LongestText:
-		return s, NewTextError("too_long", "A position text has at most %d bytes; this one has %d.", LongestText, len(text))
+		return s, NewTextError("too_long", "position.too-long", Number("most", LongestText), Number("n", len(text)))
 	case i >= 0:
-		return s, NewTextError("not_text", "Character %d of the text is not plain text. Remove it.", utf8.RuneCountInString(text[:i])+1)
+		return s, NewTextError("not_text", "position.not-text", Number("n", utf8.RuneCountInString(text[:i])+1))
 	case len(fields) != 1+len(f.Fields):
 		parts := []string{"pieces"}
 		for _, field := range f.Fields {
 			parts = append(parts, string(field))
 		}
-		return s, NewTextError("fields", "A position text needs %d parts with one space between them: %s. This one has %d.",
-			len(parts), JoinWords("and", parts...), len(fields))
+		return s, NewTextError("fields", "position.fields", Number("count", len(parts)), Terms("parts", "field", parts...), Number("n", len(fields)))
 	}
 	s.Fullmove = 1
 	err = f.readRows(fields[0], seat)
@@ -85,7 +84,7 @@ func (f *Form) Read(text string, seat PlaceFunc) (s Setup, err *TextError) {
 func (f *Form) readRows(field string, seat PlaceFunc) *TextError {
 	given := strings.Split(field, "/")
 	if len(given) != len(f.Rows) {
-		return NewTextError("rows", "The board has %d rows, with / between them; this text has %d.", len(f.Rows), len(given))
+		return NewTextError("rows", "position.rows", Number("rows", len(f.Rows)), Number("n", len(given)))
 	}
 	first := 0
 	for i, row := range given {
@@ -103,7 +102,7 @@ func (f *Form) readRow(row string, rank, width, first int, seat PlaceFunc) *Text
 	for _, r := range row {
 		if '1' <= r && r <= '9' {
 			if number {
-				return NewTextError("adjacent_numbers", "Rank %d has two numbers side by side in %q; add them up.", rank, row)
+				return NewTextError("adjacent_numbers", "position.adjacent-numbers", Number("rank", rank), Words("row", row))
 			}
 			n, number = n+int(r-'0'), true
 			continue
@@ -111,7 +110,7 @@ func (f *Form) readRow(row string, rank, width, first int, seat PlaceFunc) *Text
 		number = false
 		c, kind, ok := f.ParseLetter(r)
 		if !ok {
-			return NewTextError("unknown_letter", "Rank %d has %q, which is neither a piece nor a number from 1 to 9. %s", rank, r, f.key())
+			return NewTextError("unknown_letter", "position.unknown-letter", Number("rank", rank), Words("letter", string(r)), f.letters())
 		}
 		if n < width {
 			if err := seat(first+n, c, kind); err != nil {
@@ -122,9 +121,9 @@ func (f *Form) readRow(row string, rank, width, first int, seat PlaceFunc) *Text
 	}
 	switch {
 	case n > width:
-		return NewTextError("row_long", "Rank %d is too long: %q counts up to %d, not %d.", rank, row, n, width)
+		return NewTextError("row_long", "position.row-long", Number("rank", rank), Words("row", row), Number("n", n), Number("width", width))
 	case n < width:
-		return NewTextError("row_short", "Rank %d is too short: %q counts up to %d, not %d.", rank, row, n, width)
+		return NewTextError("row_short", "position.row-short", Number("rank", rank), Words("row", row), Number("n", n), Number("width", width))
 	}
 	return nil
 }
@@ -138,10 +137,8 @@ func (f *Form) ParseLetter(r rune) (c Color, kind int, ok bool) {
 	return Color(i / len(f.Letters)), i % len(f.Letters), true
 }
 
-// key returns a sentence with the letters of the pieces.
-func (f *Form) key() string {
-	return "Use " + JoinWords("and", strings.Split(f.Letters, "")...) + ", small letters for Black."
-}
+// letters returns the letters of White's pieces as an argument.
+func (f *Form) letters() Arg { return Texts("letters", strings.Split(f.Letters, "")...) }
 
 // order returns all letters: "White's men before Black's, each side's in the order" of the kinds.
 func (f *Form) order() string { return f.Letters + strings.ToLower(f.Letters) }
@@ -151,7 +148,7 @@ func (f *Form) readField(s *Setup, field Field, text string, seat PlaceFunc) (er
 	switch field {
 	case FieldTurn:
 		if text != "w" && text != "b" {
-			return NewTextError("turn", "The side to move must be w or b, not %q.", text)
+			return NewTextError("turn", "position.turn", Words("text", text))
 		}
 		if text == "b" {
 			s.Turn = Black
@@ -160,18 +157,18 @@ func (f *Form) readField(s *Setup, field Field, text string, seat PlaceFunc) (er
 		return f.readQuads(text, seat)
 	case FieldCastling:
 		if text != "-" && (text == "" || !f.orders(text)) {
-			return NewTextError("castling", "Castling rights must be letters of %s in this order, or -, not %q.", f.Rights, text)
+			return NewTextError("castling", "position.castling", Words("letters", f.Rights), Words("text", text))
 		}
 		s.Castlings = strings.TrimPrefix(text, "-")
 	case FieldEnPassant:
 		if text != "-" && !slices.ContainsFunc(f.Rows, func(row []string) bool { return slices.Contains(row, text) }) {
-			return NewTextError("en_passant", "The en passant field must be on the board, or -, not %q.", text)
+			return NewTextError("en_passant", "position.en-passant", Words("text", text))
 		}
 		s.EnPassant = strings.TrimPrefix(text, "-")
 	case FieldHalfmove:
-		s.Halfmove, err = readCounter(field, text, "halfmove", 0)
+		s.Halfmove, err = readCounter(text, "halfmove", "position.halfmove", 0)
 	case FieldFullmove:
-		s.Fullmove, err = readCounter(field, text, "fullmove", 1)
+		s.Fullmove, err = readCounter(text, "fullmove", "position.fullmove", 1)
 	}
 	return err
 }
@@ -185,10 +182,10 @@ func (f *Form) orders(letters string) bool {
 }
 
 // readCounter parses a plain decimal "of at most nine digits, without leading zeros".
-func readCounter(field Field, text, code string, least int) (int, *TextError) {
+func readCounter(text, code, key string, least int) (int, *TextError) {
 	n, err := strconv.Atoi(text)
 	if err != nil || strconv.Itoa(n) != text || n < least || n > MaxCount {
-		return 0, NewTextError(code, "The %s must be from %d to %d without leading zeros, not %q.", field, least, MaxCount, text)
+		return 0, NewTextError(code, key, Number("least", least), Number("most", MaxCount), Words("text", text))
 	}
 	return n, nil
 }
@@ -196,7 +193,7 @@ func readCounter(field Field, text, code string, least int) (int, *TextError) {
 func (f *Form) readQuads(field string, seat PlaceFunc) *TextError {
 	given := strings.Split(field, "/")
 	if len(given) != len(f.Quads) {
-		return NewTextError("quads", "There are %d quads, %s; this text has %d.", len(f.Quads), JoinWords("and", f.Quads...), len(given))
+		return NewTextError("quads", "position.quads", Texts("quads", f.Quads...), Number("n", len(given)))
 	}
 	first := 0
 	for _, row := range f.Rows {
@@ -212,7 +209,7 @@ func (f *Form) readQuads(field string, seat PlaceFunc) *TextError {
 
 func (f *Form) readQuad(quad, name string, place int, seat PlaceFunc) *TextError {
 	if quad == "" {
-		return NewTextError("quad_empty", "Quad %s has no text; write - for an empty quad.", name)
+		return NewTextError("quad_empty", "position.quad-empty", Words("quad", name))
 	}
 	if quad == "-" {
 		return nil
@@ -221,16 +218,16 @@ func (f *Form) readQuad(quad, name string, place int, seat PlaceFunc) *TextError
 		c, kind, ok := f.ParseLetter(r)
 		switch {
 		case !ok:
-			return NewTextError("unknown_letter", "Quad %s has %q, which is not a piece. %s", name, r, f.key())
+			return NewTextError("unknown_letter", "position.unknown-letter-quad", Words("quad", name), Words("letter", string(r)), f.letters())
 		case i >= 2:
-			return NewTextError("quad_crowded", "Quad %s has %q; a quad holds at most two pieces.", name, quad)
+			return NewTextError("quad_crowded", "position.quad-crowded", Words("quad", name), Words("text", quad))
 		}
 		if err := seat(place, c, kind); err != nil {
 			return err
 		}
 	}
 	if want := f.inOrder(quad); want != quad {
-		return NewTextError("quad_order", "Write quad %s as %s: White’s pieces first, each side’s in the order %s.", name, want, f.Letters)
+		return NewTextError("quad_order", "position.quad-order", Words("quad", name), Words("text", want), Words("letters", f.Letters))
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
+	"threefold/internal/testkit/gametest"
 )
 
 func TestMisreadings(t *testing.T) {
@@ -13,13 +14,10 @@ func TestMisreadings(t *testing.T) {
 	}{
 		{game.NothingTaken("a5"), "Nothing is captured there: The move to a5 captures nothing; leave out the x."},
 		{game.NoPromotion("a5"), "No promotion there: The move to a5 does not promote; leave out the promotion."},
-		{game.OtherKind("b6", "you have", "king", "pawn"), "Another piece is there: On b6 you have a pawn, not a king."},
-		{
-			game.OtherKind("M1", "your opponent has", "king", "archbishop", "pawn"),
-			"Another piece is there: On M1 your opponent has an archbishop and a pawn, not a king.",
-		},
+		{game.OtherKind("king", game.Piece{At: "b6", Piece: "white pawn"}), "Another piece is there: You wrote: king. Pieces on that place: white pawn b6."},
 	} {
-		if got := c.r.Error(); got != c.says || len(c.r.Places) != 1 {
+		title, text := gametest.English(c.r)
+		if got := title + ": " + text; got != c.says || len(c.r.Places) != 1 {
 			t.Errorf("%q, lights %v; want %q", got, c.r.Places, c.says)
 		}
 	}

@@ -1,42 +1,67 @@
 package game
 
-import "fmt"
+import (
+	"errors"
+	"slices"
+)
 
-// MoveError explains to a beginner why something is not a legal move. Refuse creates one from a
-// Clause, so that Places are exactly the squares that its sentence names.
+// MoveError explains to a beginner why something is not a legal move. Its title and its sentence
+// are the texts <Key>.title and <Key> of the catalogue, both with the arguments With. Refuse creates
+// one, so that Places are exactly the squares that its arguments name.
 type MoveError struct {
-	Code   string   `json:"code"`             // one of Game.MoveErrors
-	Title  string   `json:"title"`            // the reason in a few words
-	Text   string   `json:"text"`             // a sentence: why, and what is legal instead
-	Places []string `json:"places,omitempty"` // squares or slots to highlight
-	// Instead is the canonical text of a legal move that the player may have meant, or "";
-	// InsteadLabel is the text of its button ("Join instead").
-	Instead      string `json:"instead,omitempty"`
-	InsteadLabel string `json:"insteadLabel,omitempty"`
+	Code string // one of Game.MoveErrors
+	Sentence
+	Also    []Sentence // further sentences: what is legal instead
+	Places  []string   // squares or slots to highlight
+	Instead string     // the canonical text of a legal move that the player may have meant, or ""
+	Label   string     // the key of the text of the button that plays Instead
 
-	// Claims is what the sentence states about the position; only tests use it, to check the
-	// sentence by the rules.
-	Claims Claims `json:"-"`
+	Claims Claims // what the arguments state about the position; only tests use it
 }
 
-// Error returns the title and the sentence.
-func (r *MoveError) Error() string { return r.Title + ": " + r.Text }
+// Error returns the sentence for logs.
+func (r *MoveError) Error() string { return r.Code + ": " + r.String() }
 
-// Refuse returns a MoveError with a sentence formatted by Clausef. The code is one of
-// Game.MoveErrors; the title may name only squares that the sentence names.
-func Refuse(code, title, format string, parts ...any) *MoveError {
-	says := Clausef(format, parts...)
-	return &MoveError{Code: code, Title: title, Text: says.Sentence(), Places: says.Places, Claims: says.Claims}
+// Refuse returns a MoveError. The code is one of Game.MoveErrors; the title may name only squares
+// that the sentence names.
+//
+//go:noinline
+func Refuse(code, key string, with ...Arg) *MoveError {
+	r := &MoveError{Code: code, Sentence: Sentence{key, with}}
+	r.take(&r.Sentence)
+	return r
 }
 
-// Add appends a sentence.
-func (r *MoveError) Add(says Clause) {
-	both := Clausef("%s %s", Clause{r.Text, r.Places, r.Claims}, Clause{says.Sentence(), says.Places, says.Claims})
-	r.Text, r.Places, r.Claims = both.Text, both.Places, both.Claims
+// And adds a sentence.
+//
+//go:noinline
+func (r *MoveError) And(key string, with ...Arg) *MoveError {
+	s := Sentence{key, with}
+	r.Also = append(r.Also, s)
+	r.take(&s)
+	return r
 }
 
-// Offer sets a legal move, by its canonical text, to offer instead, and the label of its button.
-func (r *MoveError) Offer(move, label string) { r.Instead, r.InsteadLabel = move, label }
+// take takes over the squares and claims of a sentence.
+//
+//go:noinline
+func (r *MoveError) take(s *Sentence) {
+	for _, at := range s.Places() {
+		if !slices.Contains(r.Places, at) {
+			r.Places = append(r.Places, at)
+		}
+	}
+	for i := range s.With {
+		c := &s.With[i].claims
+		r.Claims.Moves = append(r.Claims.Moves, c.Moves...)
+		r.Claims.Attacks = append(r.Claims.Attacks, c.Attacks...)
+		r.Claims.InWay = append(r.Claims.InWay, c.InWay...)
+	}
+}
+
+// Offer sets a legal move, by its canonical text, to offer instead, and the key of its button's
+// label.
+func (r *MoveError) Offer(move, label string) { r.Instead, r.Label = move, label }
 
 // Codes of MoveErrors common to all games.
 const (
@@ -56,41 +81,49 @@ const (
 
 // Blocked returns the MoveError, with a game's own code, for a piece that these pieces keep from
 // moving. It names three at most, and none where no single one is to blame.
-func Blocked(code string, inWay Pieces) *MoveError {
-	const title = "It is blocked"
-	if n := len(inWay.pieces); n == 0 || n > 3 {
-		return Refuse(code, title, "there is a piece in the way on every side")
+func Blocked(code string, inWay ...Piece) *MoveError {
+	if n := len(inWay); n == 0 || n > 3 {
+		return Refuse(code, "refusal.surrounded")
 	}
-	return Refuse(code, title, "%s %s in the way", inWay.InWay(), inWay.Verb("is", "are"))
+	return Refuse(code, "refusal.blocked", InWay("pieces", inWay...))
 }
 
 // Ended returns the MoveError for any move after the end of the game.
-func Ended() *MoveError {
-	return Refuse(RefuseOver, "The game is over", "this game has ended, so no moves are possible")
-}
+func Ended() *MoveError { return Refuse(RefuseOver, "refusal.over") }
 
 // NoSuchMove returns the MoveError of Play for a text that is not a legal move.
 func NoSuchMove(text string) *MoveError {
-	return &MoveError{Code: RefuseNoSuchMove, Title: "Not a legal move",
-		Text: fmt.Sprintf("%q is not legal here.", Shorten(text))}
+	return Refuse(RefuseNoSuchMove, "refusal.no-such-move", Words("text", Shorten(text)))
 }
 
-// TextError is an error in a position text. Code is for programs; Text says what is wrong and
-// where. If the text is well formed but the position impossible, Places are the squares to
-// highlight and Fix is the obvious correction.
+// TextError is an error in a position text: what is wrong and where. If the text is well formed but
+// the position impossible, Places are the squares to highlight and Fix is the obvious correction.
 type TextError struct {
-	Code   string
-	Text   string
+	Code string // for programs
+	Sentence
 	Places []string
 	Fix    Fix
 }
 
-// Error implements error.
-func (e *TextError) Error() string { return e.Text }
+// Error returns the sentence for logs.
+func (e *TextError) Error() string { return e.Code + ": " + e.String() }
 
-// NewTextError returns a TextError whose Text is formatted like fmt.Sprintf.
-func NewTextError(code, format string, parts ...any) *TextError {
-	return &TextError{Code: code, Text: fmt.Sprintf(format, parts...)}
+// NewTextError returns a TextError.
+//
+//go:noinline
+func NewTextError(code, key string, with ...Arg) *TextError {
+	return &TextError{Code: code, Sentence: Sentence{key, with}}
+}
+
+// SentenceOf returns what an error of the rules says of a position or a move.
+func SentenceOf(err error) Sentence {
+	if wrong, ok := errors.AsType[*TextError](err); ok {
+		return wrong.Sentence
+	}
+	if r, ok := errors.AsType[*MoveError](err); ok {
+		return r.Sentence
+	}
+	return NewSentence("position.unknown")
 }
 
 // Fix is the obvious correction of an impossible position.

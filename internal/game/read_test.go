@@ -13,7 +13,7 @@ func TestLongTextsAreCut(t *testing.T) {
 		&game.ReadError{Given: long},
 		&game.ReadError{Given: long, Candidates: []string{"a1"}},
 		&game.ReadError{Given: long, Candidates: []string{"a1", "a2"}, Ambiguous: true},
-		&game.ReadError{Given: long, Reason: &game.MoveError{Title: "No", Text: "It is not."}},
+		&game.ReadError{Given: long, Reason: game.NoSuchMove("a1")},
 		game.NoSuchMove(long),
 	} {
 		if n := len(err.Error()); n > 200 {

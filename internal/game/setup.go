@@ -27,7 +27,7 @@ func ReadSetup(g *Game, text string) (Setup, error) {
 	s, wrong := g.Form.Read(text, func(place int, c Color, kind int) *TextError {
 		at := places[place]
 		if !g.Board.HasPlace(at) {
-			return NewTextError("no_place", "No piece can be on %s.", at)
+			return NewTextError("no_place", "position.no-place", On("at", at))
 		}
 		pieces = append(pieces, Piece{At: at, Piece: c.String() + " " + g.named(g.Form.Letters[kind:kind+1])})
 		return nil

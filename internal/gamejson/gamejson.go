@@ -47,26 +47,33 @@ func OptOutcome(b []byte, o *game.Outcome) []byte {
 	return append(jsonw.OptText(b, "reason", o.Reason), '}')
 }
 
+// Signs are the marks to show on the board. Each lists squares, or slots if the square has slots.
+//
+// It is a game.Signs. Hint is empty where no language is known.
+type Signs struct {
+	Check  []string   `json:"check,omitempty"`  // Kings in check.
+	Forced []string   `json:"forced,omitempty"` // Pieces that can make a mandatory capture.
+	Pinned []string   `json:"pinned,omitempty"` // Pieces that cannot leave a shared square.
+	Hint   string     `json:"hint,omitempty"`   // Message about a check or a mandatory capture, for the player to move.
+	Hints  []Sentence `json:"hints,omitempty"`  // The sentences of the message.
+}
+
+// NewSigns returns Signs without words.
+func NewSigns(s game.Signs) Signs {
+	return Signs{Check: s.Check, Forced: s.Forced, Pinned: s.Pinned, Hints: Sentences(s.Hints)}
+}
+
 // AppendSigns appends the marks of a position, as an object, to b.
-func AppendSigns(b []byte, s *game.Signs) []byte {
+func AppendSigns(b []byte, s *Signs) []byte {
 	b = jsonw.OptList(append(b, '{'), "check", s.Check, jsonw.Text)
 	b = jsonw.OptList(b, "forced", s.Forced, jsonw.Text)
 	b = jsonw.OptList(b, "pinned", s.Pinned, jsonw.Text)
-	return append(jsonw.OptText(b, "hint", s.Hint), '}')
+	b = jsonw.OptText(b, "hint", s.Hint)
+	return append(jsonw.OptList(b, "hints", s.Hints, AppendSentence), '}')
 }
 
 // AppendPiece appends a piece on the board, as an object, to b.
 func AppendPiece(b []byte, m game.Piece) []byte {
 	b = jsonw.PutText(append(b, '{'), "at", m.At)
 	return append(jsonw.PutText(b, "man", m.Piece), '}')
-}
-
-// AppendMoveError appends the reason why a move is not legal, as an object, to b.
-func AppendMoveError(b []byte, r *game.MoveError) []byte {
-	b = jsonw.PutText(append(b, '{'), "code", r.Code)
-	b = jsonw.PutText(b, "title", r.Title)
-	b = jsonw.PutText(b, "text", r.Text)
-	b = jsonw.OptList(b, "places", r.Places, jsonw.Text)
-	b = jsonw.OptText(b, "instead", r.Instead)
-	return append(jsonw.OptText(b, "insteadLabel", r.InsteadLabel), '}')
 }

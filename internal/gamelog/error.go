@@ -2,53 +2,35 @@ package gamelog
 
 import (
 	"fmt"
-	"log/slog"
 
+	"threefold/internal/game"
 	"threefold/internal/locale"
 )
 
 // Error is the refusal of a command or a request. A refused command has changed nothing, except
 // that after wire.ErrNotMade the log may have its event.
 type Error struct {
-	Code string         // for programs: "not_your_turn"
-	Key  string         // of the sentence for the person: "not-your-turn" is the text "error.not-your-turn"
-	With map[string]any // strings and whole numbers: the values of the sentence's placeholders; or nil
+	Code          string // for programs: "not_your_turn"
+	game.Sentence        // for the person
 }
 
-// NewError returns an Error with this code, and the sentence with this key for the person. Pairs
-// are the names and values of its placeholders, as of locale.Language.Text.
+// NewError returns an Error with this code, and the text error.<key> of the catalogue for the person.
+// Pairs are the names and values of its placeholders; whole numbers may choose a plural form.
 func NewError(code, key string, pairs ...any) *Error {
-	e := &Error{Code: code, Key: key}
+	var with []game.Arg
 	for i := 0; i+1 < len(pairs); i += 2 {
-		if e.With == nil {
-			e.With = map[string]any{}
+		name := fmt.Sprint(pairs[i])
+		if n, ok := pairs[i+1].(int); ok {
+			with = append(with, game.Number(name, n))
+		} else {
+			with = append(with, game.Words(name, fmt.Sprint(pairs[i+1])))
 		}
-		e.With[fmt.Sprint(pairs[i])] = pairs[i+1]
 	}
-	return e
+	return &Error{code, game.NewSentence("error."+key, with...)}
 }
-
-// family is the family of the sentences' texts.
-const family = "error."
 
 // Error returns the sentence for the person in English.
-func (e *Error) Error() string {
-	all, err := locale.Embedded()
-	if err != nil {
-		slog.Error("text not shown", "err", err)
-		return e.Key
-	}
-	return e.In(all.English())
-}
-
-// In returns the sentence for the person in a language.
-func (e *Error) In(l *locale.Language) string {
-	var pairs []any
-	for name, value := range e.With {
-		pairs = append(pairs, name, value)
-	}
-	return l.T(family+e.Key, pairs...)
-}
+func (e *Error) Error() string { return locale.InEnglish().Say(e.Sentence) }
 
 // Errors that several commands return.
 var (

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"threefold/internal/game"
+	"threefold/internal/gamejson"
 )
 
 // Answers are the precomputed answers of a course: how the board reacts in its steps and trials.
@@ -56,8 +57,13 @@ type LineMove struct {
 
 // Refusal is why a move is illegal, with arrows from the pieces that would take the king.
 type Refusal struct {
-	game.MoveError
-	From [][]string `json:"from,omitempty"` // arrows, each two places: where it begins and where it ends
+	Code string `json:"code"`
+	gamejson.Sentence
+	Also    []gamejson.Sentence `json:"also,omitempty"`
+	Places  []string            `json:"places,omitempty"`
+	Instead string              `json:"instead,omitempty"`
+	Label   string              `json:"label,omitempty"`
+	From    [][]string          `json:"from,omitempty"` // arrows, each two places: where it begins and where it ends
 }
 
 // Verdict is a Trial with its answer.
@@ -77,16 +83,74 @@ type Feedback struct {
 }
 
 // NewRefusal returns a refusal with its arrows, which follow from the claims of the move's error.
-func NewRefusal(r *game.MoveError) *Refusal {
-	f := &Refusal{MoveError: *r}
+// Most refusals differ only in their places: named, if it is not nil, returns the name of each place
+// in the refusal.
+func NewRefusal(r *game.MoveError, named func(place string) string) *Refusal {
+	if named == nil {
+		named = func(place string) string { return place }
+	}
+	f := &Refusal{Code: r.Code, Sentence: sentenceOf(r.Sentence, named), Instead: r.Instead, Label: r.Label}
+	for _, s := range r.Also {
+		f.Also = append(f.Also, sentenceOf(s, named))
+	}
+	for _, at := range r.Places {
+		f.Places = append(f.Places, named(at))
+	}
 	for _, a := range r.Claims.Attacks {
 		for _, m := range a.By {
-			if way := []string{m.At, a.On}; a.On != m.At && !slices.ContainsFunc(f.From, func(w []string) bool { return slices.Equal(w, way) }) {
+			way := []string{named(m.At), named(a.On)}
+			if a.On != m.At && !slices.ContainsFunc(f.From, func(w []string) bool { return slices.Equal(w, way) }) {
 				f.From = append(f.From, way)
 			}
 		}
 	}
 	return f
+}
+
+// What stands in a refusal for the last click and its place, and for the first click and its place.
+const (
+	gapTo        = "{click}"
+	gapToPlace   = "{to}"
+	gapFrom      = "{man}"
+	gapFromPlace = "{from}"
+)
+
+// gaps returns a function for NewRefusal that replaces the first and the last click, so that equal
+// refusals are stored once. A page fills in the clicks again (web/static/js/learn/node.js).
+func gaps(clicks []string) func(string) string {
+	from, to := clicks[0], clicks[len(clicks)-1]
+	return func(place string) string {
+		switch place {
+		case to:
+			return gapTo
+		case game.PlaceOf(to):
+			return gapToPlace
+		case from:
+			return gapFrom
+		case game.PlaceOf(from):
+			return gapFromPlace
+		default:
+			return place
+		}
+	}
+}
+
+func sentenceOf(s game.Sentence, named func(string) string) gamejson.Sentence {
+	with := slices.Clone(s.With)
+	for i := range with {
+		with[i].Things = slices.Clone(with[i].Things)
+		for j := range with[i].Things {
+			thing := &with[i].Things[j]
+			if thing.At != "" {
+				thing.At = named(thing.At)
+			}
+			thing.Takes = slices.Clone(thing.Takes)
+			for k, at := range thing.Takes {
+				thing.Takes[k] = named(at)
+			}
+		}
+	}
+	return gamejson.NewSentence(game.NewSentence(s.Key, with...))
 }
 
 // Clicks returns what can be clicked on a board, the places and the slots of each, in the order of
@@ -130,11 +194,11 @@ func (n *Node) ask(g *game.Game, at game.Position) {
 			if r == nil {
 				continue
 			}
-			short := shorten(NewRefusal(r), clicks)
-			id := fmt.Sprintf("%q", []any{short.Code, short.Title, short.Text, short.Instead, short.Places, short.From})
+			short := NewRefusal(r, gaps(clicks))
+			id := fmt.Sprintf("%q", *short)
 			if _, there := known[id]; !there {
 				known[id] = len(n.MoveErrors)
-				n.MoveErrors = append(n.MoveErrors, short)
+				n.MoveErrors = append(n.MoveErrors, *short)
 			}
 			row[i] = known[id]
 		}

@@ -40,10 +40,22 @@ type Page struct {
 	Nodes  []Shown `json:"nodes"` // the first is its start
 }
 
-// Shown is a node with its sentences filled in; its own Tries replaces that of Node.
+// Shown is a node with its sentences filled in; its own Tries and MoveErrors replace those of Node.
 type Shown struct {
 	Node
-	Tries []Tried `json:"tries"`
+	Tries      []Tried     `json:"tries"`
+	MoveErrors []Explained `json:"refusals"`
+}
+
+// Explained is a Refusal in words.
+type Explained struct {
+	Code         string     `json:"code"`
+	Title        string     `json:"title"`
+	Text         string     `json:"text"`
+	Places       []string   `json:"places,omitempty"`
+	Instead      string     `json:"instead,omitempty"`
+	InsteadLabel string     `json:"insteadLabel,omitempty"`
+	From         [][]string `json:"from,omitempty"`
 }
 
 // Tried is a legal move with the comment on it filled in, nil for none; it replaces that of Try.
@@ -52,10 +64,11 @@ type Tried struct {
 	Says *Sentence `json:"says,omitempty"`
 }
 
-// Question is a trial with its answer and its sentence.
+// Question is a trial with its answer and its sentences; its own MoveError replaces that of Verdict.
 type Question struct {
 	Task string `json:"task"` // the question
 	Verdict
+	MoveError *Explained `json:"refusal,omitempty"`
 }
 
 // Bind returns the book of a game's course in a language, and false if the game has none. It fails
@@ -143,7 +156,13 @@ func (b *binder) question(v Verdict) Question {
 	}
 	text, err := b.l.Named("lesson-trial", v.Turn, "piece", b.l.Word("piece", kind), "from", game.PlaceOf(v.Path[0]), "to", game.PlaceOf(v.Path[len(v.Path)-1]))
 	b.err = cmp.Or(b.err, err)
-	return Question{text, v}
+	q := Question{Task: text, Verdict: v}
+	if v.MoveError != nil {
+		why, err := v.MoveError.In(b.l)
+		b.err = cmp.Or(b.err, err)
+		q.MoveError = &why
+	}
+	return q
 }
 
 func (b *binder) page(s *Step, nodes []Node) Page {
@@ -151,7 +170,8 @@ func (b *binder) page(s *Step, nodes []Node) Page {
 		b.err = cmp.Or(b.err, fmt.Errorf("step %s has no answers", s.ID))
 		return Page{}
 	}
-	plays, err := b.l.Named("lesson-plays", nodes[0].Turn, "n", s.Moves)
+	many := map[bool]string{true: "-one", false: "-row"}[s.Moves == 1]
+	plays, err := b.l.Named("lesson-plays", nodes[0].Turn+many, "n", s.Moves)
 	b.err = cmp.Or(b.err, err)
 	p := Page{ID: s.ID, Rule: s.Rule, Plays: plays}
 	for key, into := range map[string]*string{"title": &p.Title, "before": &p.Before, "task": &p.Task, "after": &p.After} {

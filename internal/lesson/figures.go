@@ -1,6 +1,10 @@
 package lesson
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"threefold/internal/locale"
+)
 
 // Figures are positions on the rules pages in which readers can try moves. Their answers are
 // precomputed by tools/lessons.
@@ -17,4 +21,22 @@ func ReadFigures(id string) (*Figures, error) {
 		return f, nil
 	}
 	return f, json.Unmarshal(text, f)
+}
+
+// ShownFigures are Figures in words.
+type ShownFigures struct {
+	Clicks []string         `json:"clicks"`
+	Nodes  map[string]Shown `json:"figures"`
+}
+
+// In returns the figures in a language. It fails if a refusal cannot be said.
+func (f *Figures) In(l *locale.Language) (*ShownFigures, error) {
+	shown := &ShownFigures{f.Clicks, map[string]Shown{}}
+	for position, n := range f.Nodes {
+		var err error
+		if shown.Nodes[position], err = Speak(l, n, ""); err != nil {
+			return nil, err
+		}
+	}
+	return shown, nil
 }

@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"slices"
@@ -59,29 +60,22 @@ func sameAnswer(t *testing.T, at game.Position, n *Node, answer int, clicks []st
 		}
 		return
 	}
-	want, got := NewRefusal(r), whole(n.MoveErrors[answer], clicks)
-	if want.Text != got.Text || want.Code != got.Code || want.Title != got.Title || want.Instead != got.Instead ||
-		!slices.Equal(want.Places, got.Places) || !slices.EqualFunc(want.From, got.From, slices.Equal[[]string]) {
-		t.Errorf("%s, %v: %+v, and the rules say %+v", at.Text(), clicks, got, want)
+	want := must.Get(json.Marshal(NewRefusal(r, nil)))(t)
+	got := whole(string(must.Get(json.Marshal(n.MoveErrors[answer]))(t)), clicks)
+	if string(want) != got {
+		t.Errorf("%s, %v: %s, and the rules say %s", at.Text(), clicks, got, want)
+	}
+	said := must.Get(n.MoveErrors[answer].In(english(t)))(t)
+	title, text, instead := english(t).Refusal(r)
+	if whole(said.Title, clicks) != title || whole(said.Text, clicks) != text || said.InsteadLabel != instead {
+		t.Errorf("%s, %v: says %q, %q, and the rules say %q, %q", at.Text(), clicks, said.Title, said.Text, title, text)
 	}
 }
 
 // whole puts the clicks back into a refusal, as js/learn/node.js does.
-func whole(r Refusal, clicks []string) Refusal {
+func whole(refusal string, clicks []string) string {
 	from, to := clicks[0], clicks[len(clicks)-1]
-	fill := strings.NewReplacer("{click}", to, "{to}", game.PlaceOf(to), "{man}", from, "{from}", game.PlaceOf(from)).Replace
-	all := func(list []string) (filled []string) {
-		for _, text := range list {
-			filled = append(filled, fill(text))
-		}
-		return filled
-	}
-	whole := r
-	whole.Title, whole.Text, whole.Places, whole.From = fill(r.Title), fill(r.Text), all(r.Places), nil
-	for _, way := range r.From {
-		whole.From = append(whole.From, all(way))
-	}
-	return whole
+	return strings.NewReplacer("{click}", to, "{to}", game.PlaceOf(to), "{man}", from, "{from}", game.PlaceOf(from)).Replace(refusal)
 }
 
 // unprovoked are the refusals that no course brings about, and why. A page asks after

@@ -3,6 +3,7 @@ package lesson
 import (
 	"cmp"
 
+	"threefold/internal/game"
 	"threefold/internal/locale"
 )
 
@@ -52,8 +53,27 @@ func (f *Feedback) In(l *locale.Language) (*Sentence, error) {
 	return said, cmp.Or(titleErr, textErr)
 }
 
-// Speak returns a node with the comments on its moves in a language, each followed by the text
-// more. It fails if a comment cannot be said.
+// In returns a refusal in a language. It fails if its arguments are no arguments.
+func (r *Refusal) In(l *locale.Language) (Explained, error) {
+	m := game.MoveError{Code: r.Code, Label: r.Label}
+	var err error
+	if m.Sentence, err = sentenceFrom(r.Sentence); err != nil {
+		return Explained{}, err
+	}
+	for _, s := range r.Also {
+		more, err := sentenceFrom(s)
+		if err != nil {
+			return Explained{}, err
+		}
+		m.Also = append(m.Also, more)
+	}
+	e := Explained{Code: r.Code, Places: r.Places, Instead: r.Instead, From: r.From}
+	e.Title, e.Text, e.InsteadLabel = l.Refusal(&m)
+	return e, nil
+}
+
+// Speak returns a node in a language, with the comments on its moves, each followed by the text more,
+// and its refusals. It fails if one cannot be said.
 func Speak(l *locale.Language, n Node, more string) (Shown, error) {
 	list := make([]Tried, len(n.Tries))
 	for i, t := range n.Tries {
@@ -68,6 +88,13 @@ func Speak(l *locale.Language, n Node, more string) (Shown, error) {
 		said.Text += more
 		list[i].Says = said
 	}
-	n.Tries = nil
-	return Shown{n, list}, nil
+	refusals := make([]Explained, len(n.MoveErrors))
+	for i := range n.MoveErrors {
+		var err error
+		if refusals[i], err = n.MoveErrors[i].In(l); err != nil {
+			return Shown{}, err
+		}
+	}
+	n.Tries, n.MoveErrors = nil, nil
+	return Shown{n, list, refusals}, nil
 }

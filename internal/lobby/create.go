@@ -212,7 +212,7 @@ func checkStart(g *game.Game, start string) error {
 	p, err := g.Parse(start)
 	switch {
 	case err != nil:
-		return gamelog.NewError("bad_position", "bad-position-why", "why", err.Error())
+		return &gamelog.Error{Code: "bad_position", Sentence: game.SentenceOf(err)}
 	case p.Outcome().Over():
 		return gamelog.NewError("finished_position", "finished-position")
 	}

@@ -37,7 +37,7 @@ func (s *sage) Choose(ctx context.Context, who fairqueue.Caller, t opponent.Task
 func (s *sage) Hint(ctx context.Context, who fairqueue.Caller, t opponent.Task, then func(opponent.Hint, error)) error {
 	return s.think(ctx, who, func() {
 		m := moves(t)[0]
-		then(opponent.Hint{Move: m.Text, Piece: game.Piece{At: m.Path[0], Piece: "black pawn"}, Reason: opponent.Best, Text: "It is the best move the computer found."}, nil)
+		then(opponent.Hint{Move: m.Text, Piece: game.Piece{At: m.Path[0], Piece: "black pawn"}, Reason: opponent.Best, Says: game.NewSentence("hint.best")}, nil)
 	})
 }
 

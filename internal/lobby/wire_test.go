@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"threefold/internal/game"
+	"threefold/internal/gamejson"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/wire"
@@ -94,7 +95,8 @@ func TestMessagesToPages(t *testing.T) {
 		D: wire.DegradedOut{Clock: &wire.ClockOut{White: 58200, Black: 61000}}})
 	golden(t, "testdata/wire/out-machine.json", wire.Out{T: wire.OutComputer, D: wire.ComputerOut{Seat: "black", Level: 4, Busy: true}})
 	golden(t, "testdata/wire/out-hint.json", wire.Out{T: wire.OutHint, ID: "k3fq",
-		D: wire.HintOut{On: 41, Piece: game.Piece{At: "d4", Piece: "white pawn"}, Move: "d4xf6", Reason: "takes", Text: "It takes a bishop.", Places: []string{"e5"}}})
+		D: wire.HintOut{On: 41, Piece: game.Piece{At: "d4", Piece: "white pawn"}, Move: "d4xf6", Reason: "takes", Key: "hint.takes", Text: "It takes a piece: black bishop e5.", Places: []string{"e5"},
+			With: gamejson.WithOf([]game.Arg{game.Number("n", 1), game.Pieces("pieces", game.Piece{At: "e5", Piece: "black bishop"})})}})
 	view := tournament.View{V: 17, Slug: "tournament0", Terms: tournament.Terms{Name: "Thursday", Games: []string{"cheskers"}, Clock: gamelog.Control{Base: 300_000}, Minutes: 3},
 		Status: tournament.Running, Host: "First Player", Players: []tournament.PlayerView{{N: 1, Joined: 2, Name: "First Player"}}, Table: []tournament.TableRow{{N: 1, Rank: 1, Points: "0", Berger: "0", Got: []string{""}}},
 		Cross: [][]string{{""}}, Rounds: []tournament.RoundView{{Round: 1, Game: "cheskers", Games: []tournament.GameView{{Board: 1, White: 1, Black: 2, Slug: "invited000"}}}}, Of: 3, Chat: []tournament.Line{}}

@@ -36,17 +36,84 @@ var newError = regexp.MustCompile(`\bNewError\([^,()]+, "([\w-]+)"((?:, "\w+", [
 // pairName matches the name of a pair.
 var pairName = regexp.MustCompile(`, "(\w+)", `)
 
+// sentence matches where Go names the key of a sentence of the rules; or, with a dot or a
+// hyphen at its end, all that begin with it. The key that Refuse gets has a title too.
+var sentence = regexp.MustCompile(`(\bRefuse\([^"\n]*)?"((?:refusal|position|record|hint|why|review)\.[a-z0-9.-]+)"`)
+
+// isOfRules reports whether the rules send these texts' keys, so that a page that has the family
+// does not name them.
+func isOfRules(family string) bool {
+	return slices.Contains([]string{"refusal", "position", "record", "hint", "why"}, family)
+}
+
+// sentencesIn returns the keys of sentences that the text of a package names, and what is wrong with
+// them.
+func sentencesIn(text []byte, english *locale.Language) (keys, faults []string) {
+	for _, m := range sentence.FindAllSubmatch(text, -1) {
+		key, title := string(m[2]), string(m[2])+".title"
+		if strings.HasSuffix(key, ".") || strings.HasSuffix(key, "-") {
+			all := slices.DeleteFunc(english.Keys(), func(k string) bool { return !strings.HasPrefix(k, key) })
+			if len(all) == 0 {
+				faults = append(faults, key+" begins no text")
+			}
+			keys = append(keys, all...)
+			continue
+		}
+		keys = append(keys, key)
+		if _, ok := english.Lookup(title); ok {
+			keys = append(keys, title)
+		} else if len(m[1]) > 0 {
+			faults = append(faults, key+" has no title")
+		}
+	}
+	for _, key := range keys {
+		if _, ok := english.Lookup(key); !ok {
+			faults = append(faults, key+" has no text")
+		}
+		for _, placeholder := range marks(textOf(english, key)) {
+			if !bytes.Contains(text, []byte(`"`+strings.Trim(placeholder, "{}")+`"`)) {
+				faults = append(faults, key+" is named without "+placeholder)
+			}
+		}
+	}
+	return keys, faults
+}
+
+func TestSentencesIn(t *testing.T) {
+	english := must.Get(locale.Read(fstest.MapFS{"en/site.json": {Data: []byte(`{"refusal.a": "{at}", "refusal.a.title": "A", "refusal.b.c": "C", "record.d": "D"}`)}}))(t).English()
+	for text, want := range map[string]string{
+		`Refuse(code, "refusal.a", On("at"))`: "[refusal.a refusal.a.title] []",
+		`Refuse(code, "refusal.a")`:           "[refusal.a refusal.a.title] [refusal.a is named without {at}]",
+		`And("refusal.b."+kind)`:              "[refusal.b.c] []",
+		`And("refusal.none."+kind)`:           "[] [refusal.none. begins no text]",
+		`Refuse(code, "record.d")`:            "[record.d] [record.d has no title]",
+		`NewSentence("record.d")`:             "[record.d] []",
+		`NewSentence("record.e")`:             "[record.e] [record.e has no text]",
+	} {
+		if got := fmt.Sprint(sentencesIn([]byte(text), english)); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
+
 // Every key that the program names has a text, and every text is named.
 func TestEveryKeyIsUsed(t *testing.T) {
 	english := must.Get(locale.Embedded())(t).English()
 	used := map[string]bool{"language.name": true}
+	packages := map[string][]byte{} // the text of each, by its folder
 	for _, root := range []string{"web/static/js", "web/templates", "internal", "cmd"} {
 		must.Do(t, filepath.WalkDir("../../"+root, func(path string, d fs.DirEntry, err error) error {
 			call := named[filepath.Ext(path)]
+			if err == nil && d.Name() == "testkit" {
+				return fs.SkipDir
+			}
 			if err != nil || d.IsDir() || call == nil || strings.HasSuffix(path, "_test.go") {
 				return err
 			}
 			text, err := os.ReadFile(path)
+			if filepath.Ext(path) == ".go" {
+				packages[filepath.Dir(path)] = append(packages[filepath.Dir(path)], text...)
+			}
 			for _, m := range newError.FindAllSubmatch(text, -1) {
 				key := "error." + string(m[1])
 				if _, ok := english.Lookup(key); !ok {
@@ -86,11 +153,20 @@ func TestEveryKeyIsUsed(t *testing.T) {
 					t.Errorf("%s names the family %q, which has no texts", path, key)
 				}
 				for name := range all {
-					used[key+"."+name] = true
+					used[key+"."+name] = used[key+"."+name] || !isOfRules(key)
 				}
 			}
 			return err
 		}))
+	}
+	for path, text := range packages {
+		keys, faults := sentencesIn(text, english)
+		for _, key := range keys {
+			used[key] = true
+		}
+		for _, fault := range faults {
+			t.Errorf("%s: %s", path, fault)
+		}
 	}
 	for _, key := range english.Keys() {
 		if !used[key] {

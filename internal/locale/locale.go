@@ -95,6 +95,16 @@ var Embedded = sync.OnceValues(func() (*Languages, error) {
 	return ls, err
 })
 
+// InEnglish returns the English of the program itself, for programs and files. It panics if the
+// embedded texts cannot be read, which tests exclude.
+func InEnglish() *Language {
+	ls, err := Embedded()
+	if err != nil {
+		panic(err)
+	}
+	return ls.English()
+}
+
 // read reads the files of a language.
 func read(folder fs.FS, code string) (*Language, error) {
 	l := &Language{Code: code, texts: map[string]Text{}}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strconv"
 
+	"threefold/internal/game"
 	"threefold/internal/jsonw"
 	"threefold/internal/opponent"
 	"threefold/internal/opponent/player"
@@ -13,7 +14,7 @@ import (
 // Choose returns the move of the computer at a level, 1 to 8, as a Chosen of types.js. It is that of
 // the server for the same seed, except that no level has a net here. before is the score of the
 // computer's last answer, in hundredths of a pawn, or nil if it has none: the computer resigns if it
-// is lost twice in a row. Choose does not pause. It fails with an *Error if the line or the level is
+// is lost twice in a row. Choose does not pause. It fails with an *Error if the line is
 // invalid or the game is over.
 func (s *Session) Choose(at At, level int, seed uint64, before *int) ([]byte, error) {
 	t := task(at, level, seed)
@@ -23,7 +24,10 @@ func (s *Session) Choose(at At, level int, seed uint64, before *int) ([]byte, er
 	}
 	chosen, err := s.player().Choose(context.Background(), t)
 	if err != nil {
-		return nil, asError(err)
+		if errors.Is(err, opponent.ErrOver) {
+			err = &Error{codeOver, game.NewSentence("refusal.over")}
+		}
+		return nil, err
 	}
 	scores := []int{chosen.Score}
 	if before != nil {
@@ -47,12 +51,4 @@ func (s *Session) player() *player.Player {
 		s.plays = player.New()
 	}
 	return s.plays
-}
-
-// asError converts an error of package player.
-func asError(err error) error {
-	if errors.Is(err, opponent.ErrOver) {
-		return &Error{codeOver, "The game is over."}
-	}
-	return &Error{codeLevel, err.Error()}
 }

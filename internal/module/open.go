@@ -6,6 +6,7 @@ import (
 
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
+	"threefold/internal/gamejson"
 	"threefold/internal/jsonw"
 	"threefold/internal/pgn"
 )
@@ -67,16 +68,16 @@ func openPosition(games []*game.Game, text string) ([]byte, error) {
 		wrong = err
 	}
 	if len(games) > 1 {
-		return nil, &Error{codePosition, "This is not a valid position."}
+		return nil, &Error{codePosition, game.NewSentence("position.unread")}
 	}
-	return nil, &Error{codePosition, wrong.Error()}
+	return nil, &Error{codePosition, game.SentenceOf(wrong)}
 }
 
 // opened returns an Opened for a record, with the error that ended it, if any.
 func opened(rec *pgn.Record, wrong *pgn.Error) ([]byte, error) {
 	m, err := game.NewMatch(rec.Game, rec.Start)
 	if err != nil {
-		return nil, &Error{codePosition, err.Error()}
+		return nil, &Error{codePosition, game.SentenceOf(err)}
 	}
 	b := jsonw.PutText([]byte{'{'}, "kind", "record")
 	b = jsonw.PutText(b, "game", rec.Game.ID)
@@ -131,9 +132,12 @@ func appendBranched(b []byte, m pgn.Move) []byte {
 
 func appendRecordError(b []byte, e *pgn.Error) []byte {
 	b = jsonw.PutText(append(b, '{'), "code", e.Code)
-	b = jsonw.PutText(b, "text", e.Reason)
+	b = gamejson.PutSentence(b, gamejson.NewSentence(e.Sentence))
+	if e.Refusal != nil {
+		b = gamejson.AppendMoveError(jsonw.Key(b, "refusal"), gamejson.NewMoveError(e.Refusal))
+	}
 	b = jsonw.PutInt(b, "line", int64(e.Line))
-	b = jsonw.OptText(b, "move", e.Move)
+	b = optMove(b, e.Number, e.By)
 	b = jsonw.OptText(b, "given", e.Given)
 	b = jsonw.OptText(b, "instead", e.Instead)
 	return append(jsonw.OptList(b, "places", e.Places, jsonw.Text), '}')
@@ -141,22 +145,33 @@ func appendRecordError(b []byte, e *pgn.Error) []byte {
 
 func appendRemark(b []byte, r pgn.Remark) []byte {
 	b = jsonw.PutInt(append(b, '{'), "line", int64(r.Line))
-	b = jsonw.OptText(b, "move", r.Move)
+	b = optMove(b, r.Number, r.By)
 	b = jsonw.OptText(b, "given", r.Given)
 	b = jsonw.OptText(b, "shown", r.Shown)
-	return append(jsonw.OptText(b, "text", r.Text), '}')
+	if r.Key != "" {
+		b = gamejson.PutSentence(b, gamejson.NewSentence(r.Sentence))
+	}
+	return append(b, '}')
+}
+
+// optMove appends number and side of a move, if there is one.
+func optMove(b []byte, number int, by game.Color) []byte {
+	if number == 0 {
+		return b
+	}
+	return jsonw.PutText(jsonw.PutInt(b, "number", int64(number)), "by", by.String())
 }
 
 // AppendError appends an error as a Fault of types.js: an *Error, a *pgn.Error with its place, or any
-// other with the code "internal".
+// other with the code "internal" and its text.
 func AppendError(b []byte, err error) []byte {
 	if record, ok := errors.AsType[*pgn.Error](err); ok {
 		return appendRecordError(b, record)
 	}
-	wrong, ok := errors.AsType[*Error](err)
-	if !ok {
-		wrong = &Error{"internal", err.Error()}
+	if wrong, ok := errors.AsType[*Error](err); ok {
+		b = jsonw.PutText(append(b, '{'), "code", wrong.Code)
+		return append(gamejson.PutSentence(b, gamejson.NewSentence(wrong.Sentence)), '}')
 	}
-	b = jsonw.PutText(append(b, '{'), "code", wrong.Code)
-	return append(jsonw.PutText(b, "text", wrong.Text), '}')
+	b = jsonw.PutText(append(b, '{'), "code", "internal")
+	return append(jsonw.PutText(b, "text", err.Error()), '}')
 }

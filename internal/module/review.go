@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"threefold/internal/engine"
+	"threefold/internal/game"
+	"threefold/internal/gamejson"
 	"threefold/internal/jsonw"
 	"threefold/internal/review"
 )
@@ -37,7 +39,7 @@ func (s *Session) Review(at At, known []string, say func([]byte)) error {
 	s.held = nil // the course is the reader's: requests during a pause must not add moves to it
 	reader, err := review.NewReader(v, course, s.thinker(v))
 	if err != nil {
-		return &Error{codePosition, err.Error()}
+		return &Error{codePosition, game.SentenceOf(err)}
 	}
 	r := &reading{Session: s, reader: reader, game: v, say: say, paused: time.Now()}
 	for _, line := range known {
@@ -102,7 +104,7 @@ func (r *reading) appendPly(b []byte, ply int) []byte {
 	b = jsonw.PutInt(b, "pass", int64(view.Pass))
 	b = jsonw.PutInt(b, "score", int64(view.Score))
 	b = strconv.AppendFloat(jsonw.Key(b, "share"), r.reader.Share(ply), 'f', 4, 64)
-	b = jsonw.PutText(b, "words", r.reader.Words(ply))
+	b = putVerdict(b, r.reader.Verdict(ply))
 	return append(jsonw.PutText(b, "number", r.reader.Number(ply)), '}')
 }
 
@@ -112,10 +114,18 @@ func (r *reading) appendTurn(b []byte, t review.Turn) []byte {
 	b = jsonw.PutInt(b, "rank", int64(t.Rank))
 	b = jsonw.PutText(b, "by", t.By.String())
 	b = strconv.AppendBool(jsonw.Key(b, "decided"), t.Decided)
-	b = jsonw.PutText(b, "text", t.Why)
-	b = jsonw.PutList(b, "places", notNil(t.Places), jsonw.Text)
+	b = jsonw.PutList(b, "says", gamejson.Sentences(t.Why), gamejson.AppendSentence)
+	b = jsonw.OptList(b, "places", places(t.Why), jsonw.Text)
 	b = r.appendLineFrom(jsonw.Key(b, "better"), t.Move-1, t.Better)
 	return append(r.appendLineFrom(jsonw.Key(b, "answer"), t.Move, t.Answer), '}')
+}
+
+// places returns what sentences name.
+func places(sentences []game.Sentence) (all []string) {
+	for i := range sentences {
+		all = append(all, sentences[i].Places()...)
+	}
+	return all
 }
 
 // appendLineFrom appends the moves of a line from one of the game's positions.

@@ -68,11 +68,11 @@ func (s *Session) Search(at At, limits Limits, say func([]byte)) error {
 	}
 	face, err := v.Parse(p.Text())
 	if err != nil {
-		return &Error{codePosition, err.Error()}
+		return &Error{codePosition, game.SentenceOf(err)}
 	}
 	root, err := v.Position(p.Text(), nil)
 	if err != nil {
-		return &Error{codePosition, err.Error()}
+		return &Error{codePosition, game.SentenceOf(err)}
 	}
 	now := time.Now()
 	run := &search{Session: s, game: v, now: p, root: root, face: face, say: say, begun: now, paused: now}
@@ -92,7 +92,7 @@ func passed(v *engine.Variant, p engine.Position) (engine.Position, error) {
 	text := p.Text()
 	p.Undo()
 	if _, err := v.Parse(text); err != nil {
-		return p, &Error{codeThreat, "There is no threat to show here: the side to move is in check, or the game is over."}
+		return p, &Error{codeThreat, game.NewSentence("position.no-threat")}
 	}
 	return v.Position(text, nil)
 }
@@ -167,7 +167,7 @@ func (r *search) thought(found *engine.Result, why string) []byte {
 	b = jsonw.PutInt(b, "ms", time.Since(r.begun).Milliseconds())
 	b = jsonw.PutList(b, "lines", notNil(found.Lines), r.appendLine)
 	if r.verdict != nil {
-		b = jsonw.PutText(b, "verdict", review.KnownWords(*r.verdict))
+		b = jsonw.PutText(b, "verdict", review.KnownKey(*r.verdict))
 	}
 	if why == "" {
 		return append(b, `,"done":false}`...)
@@ -182,19 +182,27 @@ func (r *search) appendLine(b []byte, l engine.Line) []byte {
 	if r.root.Turn() == game.Black {
 		score = -score
 	}
-	share, words, number := review.Share(r.game, score), review.Words(r.game, score), review.Number(score)
+	share, verdict, number := review.Share(r.game, score), review.VerdictOf(r.game, score), review.Number(score)
 	plies, mates := engine.MatesIn(score)
 	if known != nil && !mates {
-		share, words, number = review.KnownShare(*known), review.KnownWords(*known), ""
+		share, verdict, number = review.KnownShare(*known), review.Verdict{Key: review.KnownKey(*known)}, ""
 	}
 	b = jsonw.PutInt(append(b, '{'), "score", int64(score))
 	b = strconv.AppendFloat(jsonw.Key(b, "share"), share, 'f', 4, 64)
-	b = jsonw.PutText(b, "words", words)
+	b = putVerdict(b, verdict)
 	b = jsonw.PutText(b, "number", number)
 	if mates {
 		b = jsonw.PutInt(b, "plies", int64(plies))
 	}
 	return append(appendThread(jsonw.Key(b, "moves"), r.root, r.face, l.Moves), '}')
+}
+
+func putVerdict(b []byte, v review.Verdict) []byte {
+	b = jsonw.PutText(b, "key", v.Key)
+	if v.N > 0 {
+		b = jsonw.PutInt(b, "n", int64(v.N))
+	}
+	return b
 }
 
 // known returns the value of a move by the endgame tables, for White, or nil if unknown.

@@ -32,14 +32,14 @@ type At struct {
 	Moves []string // canonical texts of the moves since Start
 }
 
-// Error is the answer to an invalid request.
+// Error is the answer to an invalid request, with a sentence for the person.
 type Error struct {
 	Code string // for programs, such as "bad_move"
-	Text string // a sentence for the person
+	game.Sentence
 }
 
-// Error implements error.
-func (f *Error) Error() string { return f.Text }
+// Error returns the sentence for logs.
+func (f *Error) Error() string { return f.Code + ": " + f.String() }
 
 // Values of Error.Code.
 const (
@@ -48,7 +48,6 @@ const (
 	codeMove     = "bad_move"
 	codeThreat   = "no_threat"
 	codeOver     = "game_over"
-	codeLevel    = "bad_level"
 )
 
 // maxMoves is the greatest length of a line, in plies.
@@ -58,7 +57,7 @@ const maxMoves = 2000
 func variant(id string) (*engine.Variant, error) {
 	v, ok := variants.Find(id)
 	if !ok {
-		return nil, &Error{codeGame, "Unknown game " + game.Shorten(id) + " here."}
+		return nil, &Error{codeGame, game.NewSentence("record.unknown-game")}
 	}
 	return v, nil
 }
@@ -70,15 +69,15 @@ func (s *Session) follow(at At) (*game.Course, error) {
 		return nil, err
 	}
 	if len(at.Moves) > maxMoves {
-		return nil, &Error{codeMove, "This line is too long."}
+		return nil, &Error{codeMove, game.NewSentence("record.line-too-long")}
 	}
 	course, err := s.from(v.Game, at)
 	if err != nil {
-		return nil, &Error{codePosition, err.Error()}
+		return nil, &Error{codePosition, game.SentenceOf(err)}
 	}
 	for _, m := range at.Moves[course.Len():] {
 		if _, err := course.Play(m); err != nil {
-			return nil, &Error{codeMove, err.Error()}
+			return nil, &Error{codeMove, game.SentenceOf(err)}
 		}
 	}
 	s.held = course
@@ -109,7 +108,7 @@ func position(at At) (*engine.Variant, engine.Position, error) {
 	}
 	p, err := v.Position(at.Start, at.Moves)
 	if err != nil {
-		return nil, engine.Position{}, &Error{codePosition, err.Error()}
+		return nil, engine.Position{}, &Error{codePosition, game.SentenceOf(err)}
 	}
 	return v, p, nil
 }

@@ -22,7 +22,7 @@ func appendStand(b []byte, m *game.Match) []byte {
 	b = jsonw.PutText(append(b, '{'), "position", p.Text())
 	b = jsonw.PutText(b, "turn", p.Turn().String())
 	b = jsonw.PutList(b, "men", p.Pieces(), gamejson.AppendPiece)
-	signs := p.Signs()
+	signs := gamejson.NewSigns(p.Signs())
 	b = gamejson.AppendSigns(jsonw.Key(b, "signs"), &signs)
 	legal := []game.Move{}
 	if outcome.Over() {
@@ -65,7 +65,7 @@ func (s *Session) Play(at At, move string) ([]byte, error) {
 	}
 	played, err := course.Play(move)
 	if moveError, ok := err.(*game.MoveError); ok {
-		return append(gamejson.AppendMoveError([]byte(`{"refusal":`), moveError), '}'), nil
+		return append(gamejson.AppendMoveError([]byte(`{"refusal":`), gamejson.NewMoveError(moveError)), '}'), nil
 	}
 	if err != nil {
 		return nil, err
@@ -84,7 +84,7 @@ func (s *Session) Read(at At, text string) ([]byte, error) {
 	moves, why := game.ReadCandidates(course.Position().Read(text))
 	b := jsonw.PutList([]byte{'{'}, "moves", moves, jsonw.Text)
 	if why != nil {
-		b = gamejson.AppendMoveError(jsonw.Key(b, "why"), why)
+		b = gamejson.AppendMoveError(jsonw.Key(b, "why"), gamejson.NewMoveError(why))
 	}
 	return append(b, '}'), nil
 }
@@ -97,7 +97,7 @@ func (s *Session) Refuse(at At, clicks []string) ([]byte, error) {
 		return nil, err
 	}
 	if r := course.Position().Refuse(clicks); r != nil {
-		return gamejson.AppendMoveError(nil, r), nil
+		return gamejson.AppendMoveError(nil, gamejson.NewMoveError(r)), nil
 	}
 	return []byte("null"), nil
 }

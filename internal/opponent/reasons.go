@@ -7,8 +7,7 @@ type Hint struct {
 	Move   string     // canonical text
 	Piece  game.Piece // the piece that moves, at its place before the move
 	Reason Reason
-	Text   string   // the reason, a sentence
-	Places []string // places or slots that the sentence names
+	Says   game.Sentence // the reason
 }
 
 // Reason says why a move is advised. Reasons lists all values.

@@ -7,14 +7,19 @@ import (
 	"threefold/internal/game"
 )
 
-// Error is an error in a record, with its place. Read returns it.
+// Error is an error in a record, with its place and what it says. Read returns it.
 type Error struct {
 	Code   string // one of the Code constants
 	Line   int    // of the text, from 1
 	Ply    int    // plies of the main line before the error
-	Move   string // number and side of the faulty move: "7, Black"; "" if the error is elsewhere
+	Number int    // of the faulty move; 0 if the error is elsewhere
+	By     game.Color
 	Given  string // the text that is wrong, shortened; or ""
-	Reason string // a sentence
+
+	// The text of the sentence has placeholders for the words of the Refusal, if there is one: "title"
+	// and "text".
+	game.Sentence
+	Refusal *game.MoveError // why a move is not legal, if it is known
 
 	// Instead is the canonical text of the only similar legal move, or "".
 	Instead string
@@ -22,17 +27,21 @@ type Error struct {
 	Places []string
 }
 
-// Error implements error.
+// Error returns the error for logs.
 func (e *Error) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "line %d", e.Line)
-	if e.Move != "" {
-		fmt.Fprintf(&b, ", move %s", e.Move)
+	if e.Number > 0 {
+		fmt.Fprintf(&b, ", move %d, %s", e.Number, e.By)
 	}
 	if e.Given != "" {
 		fmt.Fprintf(&b, ", %q", e.Given)
 	}
-	return b.String() + ": " + e.Reason
+	b.WriteString(": " + e.String())
+	if e.Refusal != nil {
+		b.WriteString(": " + e.Refusal.Error())
+	}
+	return b.String()
 }
 
 // Values of Error.Code.
@@ -49,39 +58,49 @@ const (
 	CodeEmpty    = "record_empty"    // neither tags nor moves
 )
 
-// longestList is the maximum number of legal moves in a Reason.
+// longestList is the maximum number of legal moves in a sentence.
 const longestList = 6
 
-// say sets Reason, Instead and Places from an error of game.Position.
+// said is a sentence of this package as an error.
+type said struct{ game.Sentence }
+
+// Error returns the sentence for logs.
+func (s *said) Error() string { return s.String() }
+
+// say sets the sentence, Refusal, Instead and Places from an error of game.Position, or a said.
 func (e *Error) say(err error) {
 	switch err := err.(type) {
+	case *said:
+		e.Sentence = err.Sentence
 	case *game.ReadError:
 		e.notLegal(err)
 	case *game.MoveError:
 		e.refused(err)
 	default:
-		e.Reason = err.Error()
+		e.Sentence = game.NewSentence("record.not-legal")
 	}
 }
 
 func (e *Error) notLegal(read *game.ReadError) {
-	if n := len(read.Candidates); n == 1 {
+	n := len(read.Candidates)
+	if n == 1 {
 		e.Instead = read.Candidates[0]
 	}
-	switch n := len(read.Candidates); {
+	moves := game.Texts("moves", read.Candidates...)
+	switch {
 	case read.Ambiguous:
-		e.Reason = "this matches several legal moves: " + strings.Join(read.Candidates, ", ") + "."
+		e.Sentence = game.NewSentence("record.ambiguous", moves)
 	case read.Reason != nil:
 		e.refused(read.Reason)
 	case n > 0 && n <= longestList:
-		e.Reason = "not legal here. Legal moves: " + strings.Join(read.Candidates, ", ") + "."
+		e.Sentence = game.NewSentence("record.not-legal-but", moves)
 	default:
-		e.Reason = "not legal here."
+		e.Sentence = game.NewSentence("record.not-legal")
 	}
 }
 
 func (e *Error) refused(r *game.MoveError) {
-	e.Reason, e.Places = r.Error(), r.Places
+	e.Sentence, e.Refusal, e.Places = game.NewSentence("record.refused"), r, r.Places
 	if r.Instead != "" {
 		e.Instead = r.Instead
 	}

@@ -37,9 +37,9 @@ func Read(text string, limits Limits, games []*game.Game) (Record, error) {
 func read(text string, limits Limits, games []*game.Game) (Record, *Error) {
 	switch {
 	case len(text) > limits.Bytes:
-		return Record{}, &Error{Code: CodeTooLong, Line: 1, Reason: "A game can have at most " + strconv.Itoa(limits.Bytes>>10) + " KB."}
+		return Record{}, &Error{Code: CodeTooLong, Line: 1, Sentence: game.NewSentence("record.too-many-bytes", game.Number("n", limits.Bytes>>10))}
 	case !utf8.ValidString(text) || strings.Contains(text, "\x00"):
-		return Record{}, &Error{Code: CodeNoText, Line: 1, Reason: "This text is not UTF-8."}
+		return Record{}, &Error{Code: CodeNoText, Line: 1, Sentence: game.NewSentence("record.not-utf8")}
 	}
 	h, err := readHead(text)
 	if err == nil {
@@ -73,11 +73,9 @@ func (h *head) record(limits Limits, games []*game.Game) (Record, *Error) {
 	case len(fitting) == 0 && len(far) == 1:
 		return partly, far[0]
 	case len(fitting) == 0 && far[0].Given != "":
-		return Record{}, &Error{Code: CodeNoGame, Line: far[0].Line, Given: far[0].Given,
-			Reason: `This move is not legal in any game here. If it is a typing error, name the game on a line before the moves: [Variant "Cheskers"].`}
+		return Record{}, &Error{Code: CodeNoGame, Line: far[0].Line, Given: far[0].Given, Sentence: game.NewSentence("record.no-game-move")}
 	default:
-		return Record{}, &Error{Code: CodeNoGame, Line: h.first,
-			Reason: `Name the game on a line before the moves: [Variant "Cheskers"].`}
+		return Record{}, &Error{Code: CodeNoGame, Line: h.first, Sentence: game.NewSentence("record.no-game")}
 	}
 }
 
@@ -102,7 +100,7 @@ func readHead(text string) (*head, *Error) {
 		case err != nil:
 			return h, err
 		case t.kind == tokenEnd && len(h.tags) == 0:
-			return h, &Error{Code: CodeEmpty, Line: 1, Reason: "This text is empty."}
+			return h, &Error{Code: CodeEmpty, Line: 1, Sentence: game.NewSentence("record.empty")}
 		case t.kind == tokenTag:
 			if err := h.tag(t.pair(), t.line); err != nil {
 				return h, err
@@ -132,10 +130,10 @@ func (h *head) tag(tag Tag, line int) *Error {
 		tag.Value = strings.TrimSpace(show(tag.Value))
 	}
 	if len(h.tags) == maxTags {
-		return &Error{Code: CodeTooLong, Line: line, Given: tag.Name, Reason: "A game can have at most " + strconv.Itoa(maxTags) + " tags."}
+		return &Error{Code: CodeTooLong, Line: line, Given: tag.Name, Sentence: game.NewSentence("record.too-many-tags", game.Number("n", maxTags))}
 	}
 	if h.at[tag.Name] > 0 {
-		return &Error{Code: CodeForm, Line: line, Given: tag.Name, Reason: "This tag appears twice."}
+		return &Error{Code: CodeForm, Line: line, Given: tag.Name, Sentence: game.NewSentence("record.tag-twice")}
 	}
 	h.tags, h.at[tag.Name] = append(h.tags, tag), line
 	return nil
@@ -155,7 +153,7 @@ func (h *head) value(name string) (value string, ok bool) {
 func (h *head) games(games []*game.Game) ([]*game.Game, *Error) {
 	if v, ok := h.value(tagRules); ok && v != strconv.Itoa(game.RulesVersion) {
 		return nil, &Error{Code: CodeGame, Line: h.at[tagRules], Given: v,
-			Reason: "Unknown rules version. The current version is " + strconv.Itoa(game.RulesVersion) + "."}
+			Sentence: game.NewSentence("record.rules-version", game.Number("n", game.RulesVersion))}
 	}
 	v, ok := h.value(tagVariant)
 	if !ok {
@@ -166,11 +164,11 @@ func (h *head) games(games []*game.Game) ([]*game.Game, *Error) {
 			return []*game.Game{g}, nil
 		}
 	}
-	reason := "This site does not have this game."
+	says := game.NewSentence("record.unknown-game")
 	if len(games) == 1 {
-		reason = "This is not a game of " + games[0].Name + "."
+		says = game.NewSentence("record.other-game", game.Words("game", games[0].Name))
 	}
-	return nil, &Error{Code: CodeGame, Line: h.at[tagVariant], Given: v, Reason: reason}
+	return nil, &Error{Code: CodeGame, Line: h.at[tagVariant], Given: v, Sentence: says}
 }
 
 // letters returns the ASCII letters of a name, in lower case.
@@ -195,11 +193,11 @@ func (h *head) moves(limits Limits, g *game.Game) (Record, *Error) {
 	if fen, ok := h.value(tagFEN); ok || h.at[tagFEN] > 0 {
 		start = fen // an empty FEN is an error
 	} else if setUp, _ := h.value(tagSetUp); setUp == "1" {
-		return Record{}, &Error{Code: CodeForm, Line: h.at[tagSetUp], Reason: "SetUp is 1, but there is no FEN."}
+		return Record{}, &Error{Code: CodeForm, Line: h.at[tagSetUp], Sentence: game.NewSentence("record.no-fen")}
 	}
 	match, err := game.NewCourse(g, start)
 	if err != nil {
-		return Record{}, &Error{Code: CodePosition, Line: max(1, h.at[tagFEN]), Given: start, Reason: err.Error()}
+		return Record{}, &Error{Code: CodePosition, Line: max(1, h.at[tagFEN]), Given: start, Sentence: game.SentenceOf(err)}
 	}
 	r := &reader{scan: h.scan, limits: limits, match: match}
 	rec := Record{Game: g, Start: start, Tags: h.others(), Result: game.NoResult}
@@ -226,7 +224,7 @@ func (h *head) moves(limits Limits, g *game.Game) (Record, *Error) {
 func (h *head) ends(rec *Record, r *reader) {
 	board := r.match.Outcome()
 	if h.at[tagResult] > 0 && r.result.kind != tokenResult && !board.Over() {
-		rec.Remarks = append(rec.Remarks, Remark{Line: max(r.last, h.first), Text: "There is no result after the last move. The text may be cut off."})
+		rec.Remarks = append(rec.Remarks, Remark{Line: max(r.last, h.first), Sentence: game.NewSentence("record.no-result")})
 	}
 	i := slices.IndexFunc(rec.Tags, func(t Tag) bool { return t.Name == TagTermination })
 	if i < 0 || !slices.Contains(game.Reasons, game.Reason(rec.Tags[i].Value)) { // another program's value
@@ -237,10 +235,10 @@ func (h *head) ends(rec *Record, r *reader) {
 	switch {
 	case board.Over() && said != board.Reason:
 		rec.Tags[i].Value = string(board.Reason)
-		remark.Text = "Termination says " + `"` + string(said) + `"` + "; the moves say " + string(board.Reason) + "."
+		remark.Sentence = game.NewSentence("record.termination", game.Words("said", string(said)), game.Terms("reason", "reason", string(board.Reason)))
 	case !board.Over() && !mayEnd(said, rec.Result, r.match.Claim()):
 		rec.Tags = slices.Delete(rec.Tags, i, i+1)
-		remark.Text = "Termination says " + `"` + string(said) + `"` + ", but the moves or the result do not agree. The site leaves out how the game ended."
+		remark.Sentence = game.NewSentence("record.termination-left-out", game.Words("said", string(said)))
 	default:
 		return
 	}
@@ -281,12 +279,12 @@ func (h *head) result(behind token, board game.Result) (game.Result, *Error) {
 	if v, ok := h.value(tagResult); ok {
 		line = h.at[tagResult]
 		if said, ok = result(v); !ok {
-			return "", &Error{Code: CodeResult, Line: line, Given: v, Reason: "A result must be 1-0, 0-1, 1/2-1/2 or *."}
+			return "", &Error{Code: CodeResult, Line: line, Given: v, Sentence: game.NewSentence("record.result")}
 		}
 	}
 	if r, ok := result(behind.text); ok && r != game.NoResult {
 		if said != game.NoResult && said != r {
-			return "", &Error{Code: CodeResult, Line: behind.line, Given: behind.text, Reason: "The tag Result says " + string(said) + "."}
+			return "", &Error{Code: CodeResult, Line: behind.line, Given: behind.text, Sentence: game.NewSentence("record.result-tag", game.Words("result", string(said)))}
 		}
 		said, line = r, behind.line
 	}
@@ -296,7 +294,7 @@ func (h *head) result(behind token, board game.Result) (game.Result, *Error) {
 	case said == game.NoResult:
 		return board, nil
 	default:
-		return "", &Error{Code: CodeResult, Line: line, Given: string(said), Reason: "By the moves, the result is " + string(board) + "."}
+		return "", &Error{Code: CodeResult, Line: line, Given: string(said), Sentence: game.NewSentence("record.result-moves", game.Words("result", string(board)))}
 	}
 }
 

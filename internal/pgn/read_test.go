@@ -9,6 +9,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/game/quadsquare"
+	"threefold/internal/locale"
 	"threefold/internal/pgn"
 	"threefold/internal/testkit/must"
 )
@@ -91,12 +92,12 @@ func TestDecided(t *testing.T) {
 var errs = []struct{ name, text, code, says string }{
 	{"empty", " \n", pgn.CodeEmpty, "line 1: "},
 	{"no text", "\xff", pgn.CodeNoText, "line 1: "},
-	{"a move", quad + "1. c3-M1 e6-M2\n2. M1xd6 c8-M7 3. a3-a4", pgn.CodeMove, `line 4, move 2, Black, "c8-M7": `},
-	{"a blocked move", quad + "1. S1-M2", pgn.CodeMove, `line 3, move 1, White, "S1-M2": `},
+	{"a move", quad + "1. c3-M1 e6-M2\n2. M1xd6 c8-M7 3. a3-a4", pgn.CodeMove, `line 4, move 2, black, "c8-M7": `},
+	{"a blocked move", quad + "1. S1-M2", pgn.CodeMove, `line 3, move 1, white, "S1-M2": `},
 	{"a second tag", quad[:len(quad)-1] + quad, pgn.CodeForm, `line 2, "Variant": `},
 	{"another game behind", quad + "1. c3-M1 *\n\n" + quad + "1. c3-M1 *", pgn.CodeSeveral, "line 5: "},
-	{"moves behind the result", quad + "1. c3-M1 * e6-M2", pgn.CodeSeveral, `line 3, move 1, Black, "e6-M2": `},
-	{"a wrong number", quad + "1. c3-M1 e6-M2 3. M1xd6", pgn.CodeForm, `line 3, move 2, White, "3.": Move 2`},
+	{"moves behind the result", quad + "1. c3-M1 * e6-M2", pgn.CodeSeveral, `line 3, move 1, black, "e6-M2": `},
+	{"a wrong number", quad + "1. c3-M1 e6-M2 3. M1xd6", pgn.CodeForm, `line 3, move 2, white, "3.": Move 2 should come next`},
 	{"open brace", quad + "1. c3-M1 {so\n\n", pgn.CodeForm, "line 3: "},
 	{"open variation", quad + "1. c3-M1 (1. d3-d4", pgn.CodeForm, "line 3: "},
 	{"closed twice", quad + "1. c3-M1 )", pgn.CodeForm, `line 3, ")": `},
@@ -104,9 +105,9 @@ var errs = []struct{ name, text, code, says string }{
 	{"empty variation", quad + "1. c3-M1 ({so})", pgn.CodeForm, `line 3, ")": `},
 	{"unclosed tag", "[Variant \"Cheskers]\n", pgn.CodeForm, "line 1: "},
 	{"unknown game", "[Variant \"Chess\"]\n\n1. e4", pgn.CodeGame, `line 1, "Chess": `},
-	{"another game than is asked for", "[Variant \"Cheskers\"]\n\n1. b6-c5", pgn.CodeGame, `line 1, "Cheskers": This is not a game of Quad-Square Chess.`},
+	{"another game than is asked for", "[Variant \"Cheskers\"]\n\n1. b6-c5", pgn.CodeGame, `line 1, "Cheskers": The game in this text is not Quad-Square Chess.`},
 	{"moves of no game", "Dear Ada,\nhere it is: 1. c3-M1", pgn.CodeNoGame, `line 1, "Dear": This move is not legal in any game here.`},
-	{"a control character", quad + "1. c3\x07-M1", pgn.CodeMove, `line 3, move 1, White, "c3\a-M1": Invisible character: the move contains the control character U+0007.`},
+	{"a control character", quad + "1. c3\x07-M1", pgn.CodeMove, `line 3, move 1, white, "c3\a-M1": Invisible character: the move contains the control character U+0007.`},
 	{"an empty start", quad[:len(quad)-1] + "[FEN \"\"]\n", pgn.CodePosition, "line 2"},
 	{"open variation before the end", quad + "1. c3-M1 (1. d3-d4\n\n\n", pgn.CodeForm, "line 3: "},
 	{"another start in capitals", quad[:len(quad)-1] + "[Fen \"8/8\"]\n", pgn.CodePosition, `line 2, "8/8": `},
@@ -118,8 +119,8 @@ var errs = []struct{ name, text, code, says string }{
 	{"no result", "[Result \"2-0\"]\n" + quad, pgn.CodeResult, `line 1, "2-0": `},
 	{"two results", "[Result \"1-0\"]\n" + quad + "1. c3-M1 0-1", pgn.CodeResult, `line 4, "0-1": `},
 	{"not the board's", quad + mateInQuad + " 1-0", pgn.CodeResult, `line 3, "1-0": By the moves, the result is 0-1.`},
-	{"after the end", quad + mateInQuad + " 14. c3-c2", pgn.CodeMove, `line 3, move 14, White, "c3-c2": The game is over`},
-	{"a sign", quad + "1. c3-M1 & e6-M2", pgn.CodeMove, `line 3, move 1, Black, "&": `},
+	{"after the end", quad + mateInQuad + " 14. c3-c2", pgn.CodeMove, `line 3, move 14, white, "c3-c2": The game is over`},
+	{"a sign", quad + "1. c3-M1 & e6-M2", pgn.CodeMove, `line 3, move 1, black, "&": `},
 	{"a bracket", quad + "1. c3-M1 ] e6-M2", pgn.CodeForm, `line 3, "]": `},
 	{"too long", quad + strings.Repeat(" ", pgn.Pasted.Bytes), pgn.CodeTooLong, "line 1: "},
 	{"too deep", quad + "1. c3-M1 " + strings.Repeat("(1. d3-d4 ", 20), pgn.CodeTooLong, `line 3, "(": `},
@@ -132,27 +133,27 @@ func TestSlipsAreTold(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"as it is shown", chesquerque + "1. b4 a6 2. Nc3+ *", ""},
 		{"canonical", chesquerque + "b2b4 a8a6", ""},
-		{"freely written", chesquerque + "1. b2-b4 A6\n2. nC3 *", "3 1, White b2-b4 b4; 3 1, Black A6 a6; 4 2, White nC3 Nc3"},
-		{"in a variation", chesquerque + "1. b4 (1. Pc4) *", "3 1, White Pc4 c4"},
-		{"a letter left out where the square tells", cheskers + "1. b8-a5 *", "3 1, Black b8-a5 Cb8-a5"},
-		{"a pair's", quad + "1. C3m1 *", "3 1, White C3m1 c3-M1"},
+		{"freely written", chesquerque + "1. b2-b4 A6\n2. nC3 *", "3 1, white b2-b4 b4; 3 1, black A6 a6; 4 2, white nC3 Nc3"},
+		{"in a variation", chesquerque + "1. b4 (1. Pc4) *", "3 1, white Pc4 c4"},
+		{"a letter left out where the square tells", cheskers + "1. b8-a5 *", "3 1, black b8-a5 Cb8-a5"},
+		{"a pair's", quad + "1. C3m1 *", "3 1, white C3m1 c3-M1"},
 	} {
 		rec, err := pgn.Read(c.text, pgn.Pasted, catalog.Games)
 		var told []string
 		for _, r := range rec.Remarks {
-			told = append(told, fmt.Sprintf("%d %s %s %s", r.Line, r.Move, r.Given, r.Shown))
+			told = append(told, fmt.Sprintf("%d %d, %s %s %s", r.Line, r.Number, r.By, r.Given, r.Shown))
 		}
 		if got := strings.Join(told, "; "); got != c.want || err != nil {
 			t.Errorf("%s: %q, %v; want %q", c.name, got, err, c.want)
 		}
 	}
 	for _, c := range []struct{ name, text, says, instead string }{
-		{"the bishop's", chesquerque + "1. a4 e7 2. d3 i7 3. f4 d7 4. a7 *", `line 3, move 4, White, "a7": No pawn can move there`, "g1a7"},
-		{"one of a pair's", "[Variant \"quadsquare\"]\n[FEN \"3/3/2P4/2k/3/3p3/3/1K1 w -/-/rn/-/QP/- - 0 1\"]\n\n1. M1xd3 *", `line 4, move 1, White, "M1xd3": Name the piece`, "QM1xd3"},
+		{"the bishop's", chesquerque + "1. a4 e7 2. d3 i7 3. f4 d7 4. a7 *", `line 3, move 4, white, "a7": No piece of this kind can move there`, "g1a7"},
+		{"one of a pair's", "[Variant \"quadsquare\"]\n[FEN \"3/3/2P4/2k/3/3p3/3/1K1 w -/-/rn/-/QP/- - 0 1\"]\n\n1. M1xd3 *", `line 4, move 1, white, "M1xd3": Name the piece`, "QM1xd3"},
 	} {
 		_, err := pgn.Read(c.text, pgn.Pasted, catalog.Games)
 		var wrong *pgn.Error
-		if !errors.As(err, &wrong) || !strings.HasPrefix(err.Error(), c.says) || wrong.Instead != c.instead {
+		if !errors.As(err, &wrong) || !strings.HasPrefix(told(wrong), c.says) || wrong.Instead != c.instead {
 			t.Errorf("%s: %+v", c.name, err)
 		}
 	}
@@ -167,15 +168,15 @@ func TestRemarksOnWhatIsSaid(t *testing.T) {
 		{"resigned", termination("1-0", "resignation"), "", "resignation"},
 		{"agreed", termination("1/2-1/2", "agreement"), "", "agreement"},
 		{"claimed", quad[:len(quad)-1] + "[Result \"1/2-1/2\"]\n[Termination \"repetition\"]\n\n" + strings.Repeat("d1-d2 d8-d7 d2-d1 d7-d8 ", 3) + "½-½", "", "repetition"},
-		{"claimed without a right", termination("1/2-1/2", "repetition"), `3: Termination says "repetition", but the moves or the result do not agree. The site leaves out how the game ended.`, ""},
+		{"claimed without a right", termination("1/2-1/2", "repetition"), `3: Termination says “repetition”, but the moves or the result do not agree. The site leaves out how the game ended.`, ""},
 		{"another program's", termination("1-0", "Normal"), "", "Normal"},
-		{"in the course of the game", termination("*", "checkmate"), `3: Termination says "checkmate", but the moves or the result do not agree. The site leaves out how the game ended.`, ""},
-		{"a stalemate that was won", termination("1-0", "stalemate"), `3: Termination says "stalemate", but the moves or the result do not agree. The site leaves out how the game ended.`, ""},
+		{"in the course of the game", termination("*", "checkmate"), `3: Termination says “checkmate”, but the moves or the result do not agree. The site leaves out how the game ended.`, ""},
+		{"a stalemate that was won", termination("1-0", "stalemate"), `3: Termination says “stalemate”, but the moves or the result do not agree. The site leaves out how the game ended.`, ""},
 		{"who left a tournament", termination("1-0", "forfeit"), "", "forfeit"},
 		{"a first move that was missed", termination("*", "noshow"), "", "noshow"},
 		{"called off by the host", termination("*", "called off"), "", "called off"},
-		{"a drawn resignation", termination("1/2-1/2", "resignation"), `3: Termination says "resignation", but the moves or the result do not agree. The site leaves out how the game ended.`, ""},
-		{"a mate by another name", quad[:len(quad)-1] + "[Termination \"stalemate\"]\n\n" + mateInQuad, `2: Termination says "stalemate"; the moves say checkmate.`, "checkmate"},
+		{"a drawn resignation", termination("1/2-1/2", "resignation"), `3: Termination says “resignation”, but the moves or the result do not agree. The site leaves out how the game ended.`, ""},
+		{"a mate by another name", quad[:len(quad)-1] + "[Termination \"stalemate\"]\n\n" + mateInQuad, `2: Termination says “stalemate”; the moves say: checkmate.`, "checkmate"},
 		{"cut off", fmt.Sprintf(head, "1-0", "resignation", "\n2. M1xd6\n\n"), "6: There is no result after the last move. The text may be cut off.", "resignation"},
 		{"a comment that is not closed", quad + "1. c3-M1 {oops e6-M2\n2. M1xd6 {good} *", "4: There is a { inside a comment. If the comment before it has no closing }, moves are missing.", ""},
 		{"one before the moves", "{oops {so}\n" + quad + "*", "1: There is a { inside a comment. If the comment before it has no closing }, moves are missing.", ""},
@@ -183,7 +184,7 @@ func TestRemarksOnWhatIsSaid(t *testing.T) {
 		rec, err := pgn.Read(c.text, pgn.Pasted, catalog.Games)
 		var told []string
 		for _, r := range rec.Remarks {
-			told = append(told, fmt.Sprintf("%d: %s", r.Line, r.Text))
+			told = append(told, fmt.Sprintf("%d: %s", r.Line, locale.InEnglish().Say(r.Sentence)))
 		}
 		if got := strings.Join(told, "; "); got != c.says || err != nil || rec.Tag(pgn.TagTermination) != c.reason {
 			t.Errorf("%s: %q, %v, ended by %q", c.name, got, err, rec.Tag(pgn.TagTermination))
@@ -207,10 +208,26 @@ func TestErrors(t *testing.T) {
 			continue
 		}
 		checkError(t, err)
-		if wrong.Code != c.code || !strings.HasPrefix(err.Error(), c.says) {
-			t.Errorf("%s: %s, %v", c.name, wrong.Code, err)
+		if wrong.Code != c.code || !strings.HasPrefix(told(wrong), c.says) {
+			t.Errorf("%s: %s, %s", c.name, wrong.Code, told(wrong))
 		}
 	}
+}
+
+// english returns what an error says.
+func english(e *pgn.Error) string {
+	l := locale.InEnglish()
+	if e.Refusal == nil {
+		return l.Say(e.Sentence)
+	}
+	title, text, _ := l.Refusal(e.Refusal)
+	return l.T(e.Key, "title", title, "text", text)
+}
+
+// told returns the place of an error, and what it says.
+func told(e *pgn.Error) string {
+	place, _, _ := strings.Cut(e.Error(), ": "+e.Key)
+	return place + ": " + english(e)
 }
 
 // checkError holds an error to its form.
@@ -220,7 +237,7 @@ func checkError(t *testing.T, err error) {
 	if !errors.As(err, &e) {
 		t.Fatalf("not an error of the package: %T", err)
 	}
-	if e.Code == "" || e.Line < 1 || e.Reason == "" || len(e.Given) > 80 || len(err.Error()) > 1500 {
+	if e.Code == "" || e.Line < 1 || strings.Contains(english(e), "record.") || len(e.Given) > 80 || len(err.Error()) > 1500 {
 		t.Errorf("an error with little to say: %#v", e)
 	}
 }
@@ -244,7 +261,7 @@ func TestTagsAreBounded(t *testing.T) {
 	}
 	tags.WriteString("[OneMore \"\"]\n")
 	_, err := pgn.Read(tags.String()+quad+"*", pgn.Pasted, catalog.Games)
-	if e, ok := errors.AsType[*pgn.Error](err); !ok || e.Code != pgn.CodeTooLong || e.Line != 201 || e.Reason != "A game can have at most 200 tags." {
+	if e, ok := errors.AsType[*pgn.Error](err); !ok || e.Code != pgn.CodeTooLong || e.Line != 201 || english(e) != "A game can have at most 200 tags." {
 		t.Errorf("201 tags: %v", err)
 	}
 }

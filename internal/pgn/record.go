@@ -15,13 +15,15 @@ type Record struct {
 }
 
 // Remark is a note about a move that is written neither in its canonical nor in its shown text;
-// or, with Text, a warning that something may be missing or wrong.
+// or a warning that something may be missing or wrong.
 type Remark struct {
-	Line  int    // line of the text, from 1
-	Move  string // number and side of the move: "7, Black"
-	Given string // the move as the text has it, which matches only this legal move
-	Shown string // the move as the page shows it
-	Text  string // the warning, in sentences; Move, Given and Shown are then ""; or ""
+	Line   int // line of the text, from 1
+	Number int // of the move
+	By     game.Color
+	Given  string // the move as the text has it, which matches only this legal move
+	Shown  string // the move as the page shows it
+
+	game.Sentence // the warning, without Number, Given and Shown; its key is "" if there is none
 }
 
 // Tag is a tag pair: [Name "Value"].

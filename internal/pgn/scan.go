@@ -51,7 +51,7 @@ func (s *scanner) next() (token, *Error) {
 	case rest == "":
 		return t, nil
 	case rest[0] == '{':
-		return s.within(tokenComment, "}", "A comment has no closing }.")
+		return s.comment()
 	case rest[0] == ';':
 		return s.restOfLine(), nil
 	case rest[0] == '(':
@@ -94,7 +94,7 @@ func (s *scanner) word(rest string) (token, *Error) {
 		t.text = strings.Join(strings.Fields(t.text), " ")
 		return t, nil
 	}
-	return token{}, &Error{Code: CodeForm, Line: s.line, Given: rest[:1], Reason: "This character is not allowed here."}
+	return token{}, &Error{Code: CodeForm, Line: s.line, Given: rest[:1], Sentence: game.NewSentence("record.character")}
 }
 
 // take returns a token of the next n bytes.
@@ -105,13 +105,13 @@ func (s *scanner) take(k kind, n int) token {
 	return t
 }
 
-// within scans a token from the current delimiter to end.
-func (s *scanner) within(k kind, end, missing string) (token, *Error) {
-	n := strings.Index(s.text[s.at:], end)
+// comment scans a comment in braces.
+func (s *scanner) comment() (token, *Error) {
+	n := strings.IndexByte(s.text[s.at:], '}')
 	if n < 0 {
-		return token{}, &Error{Code: CodeForm, Line: s.line, Reason: missing}
+		return token{}, &Error{Code: CodeForm, Line: s.line, Sentence: game.NewSentence("record.comment-open", game.Words("close", "}"))}
 	}
-	t := s.take(k, n+len(end))
+	t := s.take(tokenComment, n+1)
 	t.text = t.text[1:n]
 	return t, nil
 }
@@ -157,7 +157,7 @@ func (s *scanner) closeTag(quote int) (token, *Error) {
 }
 
 func (s *scanner) badTag() *Error {
-	return &Error{Code: CodeForm, Line: s.line, Reason: `Write a tag as [Name "Value"], on one line.`}
+	return &Error{Code: CodeForm, Line: s.line, Sentence: game.NewSentence("record.tag")}
 }
 
 // pair parses a token of kind tokenTag.

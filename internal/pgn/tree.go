@@ -36,6 +36,7 @@ type lineState struct {
 }
 
 func (s *lineState) index() int  { return s.first + len(s.line.Moves) }
+func (s *lineState) number() int { return s.index()/2 + 1 }
 func (s *lineState) last() *Move { return &s.line.Moves[len(s.line.Moves)-1] }
 
 // line parses moves from a position until the line ends. The first has this index.
@@ -80,10 +81,10 @@ func (r *reader) read(t token, s *lineState) (done bool, err *Error) {
 	case tokenResult:
 		return false, r.ended(t, s)
 	case tokenTag:
-		return false, &Error{Code: CodeSeveral, Reason: "Another game starts here. Import one game at a time."}
+		return false, &Error{Code: CodeSeveral, Sentence: game.NewSentence("record.second-game")}
 	default:
 		if s.depth > 0 {
-			return true, &Error{Code: CodeForm, Reason: "A variation has no closing )."}
+			return true, &Error{Code: CodeForm, Sentence: game.NewSentence("record.variation-open")}
 		}
 		return true, nil
 	}
@@ -91,13 +92,13 @@ func (r *reader) read(t token, s *lineState) (done bool, err *Error) {
 
 // move parses a move and plays it.
 func (r *reader) move(t token, s *lineState) *Error {
-	wrong := &Error{Code: CodeMove, Line: t.line, Move: sides(s.index(), s.now.Turn()), Given: t.text}
+	wrong := &Error{Code: CodeMove, Line: t.line, Number: s.number(), By: s.now.Turn(), Given: t.text}
 	switch {
 	case r.result.kind == tokenResult:
-		wrong.Code, wrong.Reason = CodeSeveral, "There are moves after the result. Import one game at a time."
+		wrong.Code, wrong.Sentence = CodeSeveral, game.NewSentence("record.moves-after-result")
 		return wrong
 	case r.plies == r.limits.Plies:
-		wrong.Code, wrong.Reason = CodeTooLong, "A game can have at most "+strconv.Itoa(r.limits.Plies)+" half-moves, including variations."
+		wrong.Code, wrong.Sentence = CodeTooLong, game.NewSentence("record.too-many-moves", game.Number("n", r.limits.Plies))
 		return wrong
 	}
 	meant, err := r.meant(t.text, s)
@@ -111,7 +112,7 @@ func (r *reader) move(t token, s *lineState) *Error {
 		return wrong
 	}
 	if !meant.Exact {
-		r.remarks = append(r.remarks, Remark{Line: wrong.Line, Move: wrong.Move, Given: wrong.Given, Shown: played.Shown})
+		r.remarks = append(r.remarks, Remark{Line: wrong.Line, Number: wrong.Number, By: wrong.By, Given: wrong.Given, Shown: played.Shown})
 	}
 	r.plies++
 	s.before, s.now = s.now, next
@@ -126,14 +127,14 @@ const longestMove = 128
 // a typing error must not become another legal game.
 func (r *reader) meant(text string, s *lineState) (game.Reading, error) {
 	if s.depth == 0 && r.match.Outcome().Over() {
-		return game.Reading{}, &game.MoveError{Title: "The game is over", Text: "it ended with the previous move."}
+		return game.Reading{}, &said{game.NewSentence("record.over")}
 	}
 	if len(text) > longestMove {
 		return game.Reading{}, &game.ReadError{Given: text}
 	}
 	if i := strings.IndexFunc(text, unicode.IsControl); i >= 0 {
 		c, _ := utf8.DecodeRuneInString(text[i:])
-		return game.Reading{}, &game.MoveError{Title: "Invisible character", Text: fmt.Sprintf("the move contains the control character %U.", c)}
+		return game.Reading{}, &said{game.NewSentence("record.control-character", game.Words("code", fmt.Sprintf("%U", c)))}
 	}
 	meant, err := s.now.Read(text)
 	if err == nil && meant.StrictError != nil {
@@ -163,8 +164,8 @@ func (r *reader) number(t token, s *lineState) *Error {
 		}
 	}
 	if want := (r.base+s.index())/2 + 1; n != want {
-		return &Error{Code: CodeForm, Move: sides(s.index(), s.now.Turn()), Given: t.text,
-			Reason: "Move " + strconv.Itoa(want) + " should come next; a move may be missing."}
+		return &Error{Code: CodeForm, Number: s.number(), By: s.now.Turn(), Given: t.text,
+			Sentence: game.NewSentence("record.number", game.Number("n", want))}
 	}
 	return nil
 }
@@ -194,7 +195,8 @@ func within(t token) []Remark {
 	if t.kind != tokenComment || i < 0 {
 		return nil
 	}
-	return []Remark{{Line: t.line + strings.Count(t.text[:i], "\n"), Text: "There is a { inside a comment. If the comment before it has no closing }, moves are missing."}}
+	return []Remark{{Line: t.line + strings.Count(t.text[:i], "\n"),
+		Sentence: game.NewSentence("record.comment-within", game.Words("open", "{"), game.Words("close", "}"))}}
 }
 
 // signs has the glyphs $1 to $6 as people write them.
@@ -202,7 +204,7 @@ var signs = []string{"!", "?", "!!", "??", "!?", "?!"}
 
 func (s *lineState) glyph(t token) *Error {
 	if len(s.line.Moves) == 0 {
-		return &Error{Code: CodeForm, Given: t.text, Reason: "This belongs after a move, but there is no move before it."}
+		return &Error{Code: CodeForm, Given: t.text, Sentence: game.NewSentence("record.no-move-before")}
 	}
 	n := slices.Index(signs, t.text) + 1
 	if digits, numeric := strings.CutPrefix(t.text, "$"); numeric {
@@ -216,9 +218,9 @@ func (s *lineState) glyph(t token) *Error {
 func (r *reader) variation(t token, s *lineState) *Error {
 	switch {
 	case len(s.line.Moves) == 0:
-		return &Error{Code: CodeForm, Given: t.text, Reason: "A variation must come after the move it replaces."}
+		return &Error{Code: CodeForm, Given: t.text, Sentence: game.NewSentence("record.variation-first")}
 	case s.depth == deepest:
-		return &Error{Code: CodeTooLong, Given: t.text, Reason: "Variations can be at most " + strconv.Itoa(deepest) + " levels deep."}
+		return &Error{Code: CodeTooLong, Given: t.text, Sentence: game.NewSentence("record.too-deep", game.Number("n", deepest))}
 	}
 	line, err := r.line(s.index()-1, s.depth+1, s.before)
 	if err != nil {
@@ -232,9 +234,9 @@ func (r *reader) variation(t token, s *lineState) *Error {
 func (s *lineState) close() *Error {
 	switch {
 	case s.depth == 0:
-		return &Error{Code: CodeForm, Given: ")", Reason: "There is no open variation here."}
+		return &Error{Code: CodeForm, Given: ")", Sentence: game.NewSentence("record.no-variation")}
 	case len(s.line.Moves) == 0:
-		return &Error{Code: CodeForm, Given: ")", Reason: "This variation has no moves."}
+		return &Error{Code: CodeForm, Given: ")", Sentence: game.NewSentence("record.variation-empty")}
 	}
 	return nil
 }
@@ -243,9 +245,9 @@ func (s *lineState) close() *Error {
 func (r *reader) ended(t token, s *lineState) *Error {
 	switch {
 	case s.depth > 0:
-		return &Error{Code: CodeForm, Given: t.text, Reason: "A variation cannot have a result."}
+		return &Error{Code: CodeForm, Given: t.text, Sentence: game.NewSentence("record.variation-result")}
 	case r.result.kind == tokenResult:
-		return &Error{Code: CodeSeveral, Given: t.text, Reason: "There is a second result. Import one game at a time."}
+		return &Error{Code: CodeSeveral, Given: t.text, Sentence: game.NewSentence("record.second-result")}
 	}
 	r.result = t
 	return nil

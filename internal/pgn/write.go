@@ -161,11 +161,6 @@ func number(index int) string {
 	return strconv.Itoa(index/2+1) + dots
 }
 
-// sides returns number and side of the move of this index: "1, Black".
-func sides(index int, by game.Color) string {
-	return strconv.Itoa(index/2+1) + ", " + by.Name()
-}
-
 // OneLine returns a text as valid UTF-8, with spaces for control characters and line breaks.
 func OneLine(text string) string {
 	return strings.Map(func(c rune) rune {

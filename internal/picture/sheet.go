@@ -42,7 +42,7 @@ func (d *Drawer) TileSheet(of *game.Game, start Position) (sheet []byte, ok bool
 	if len(tiles) == 0 {
 		return nil, false
 	}
-	all := s.page(game.Title(game.NumberWord(len(tiles)))+" tiles to cut out", "Cut along the dashed lines and glue the tiles on card. Each holds two pieces.")
+	all := s.page(strconv.Itoa(len(tiles))+" tiles to cut out", "Cut along the dashed lines and glue the tiles on card. Each holds two pieces.")
 	const perRow, gap = 3, 12
 	side := 2*s.cell - 2*tileFree
 	for i, id := range tiles {

@@ -119,22 +119,22 @@ func (r *Reader) end() {
 // over reports whether the rules ended the game in its last position.
 func (r *Reader) over() bool { return r.course.Outcome().Over() }
 
-// Words returns the evaluation of the position after so many moves in words: "White is better",
-// "Black won". Before its first search the position counts as even.
-func (r *Reader) Words(ply int) string {
+// Verdict returns what is said of the position after so many moves: "white-better", "black-won".
+// Before its first search the position counts as even.
+func (r *Reader) Verdict(ply int) Verdict {
 	view := r.At(ply)
 	switch {
 	case ply == r.Moves() && r.over():
-		return map[tables.Value]string{tables.Win: "White won", tables.Draw: "Draw", tables.Loss: "Black won"}[*view.Known]
+		return Verdict{Key: map[tables.Value]string{tables.Win: "white-won", tables.Draw: "draw", tables.Loss: "black-won"}[*view.Known]}
 	case view.known():
-		return KnownWords(*view.Known)
+		return Verdict{Key: KnownKey(*view.Known)}
 	default:
-		return Words(r.game, view.Score)
+		return VerdictOf(r.game, view.Score)
 	}
 }
 
 // Number returns White's score of the position after so many moves in pawns, such as "+0.5", or ""
-// where the tables know the position or the score is a forced win; Words is enough there.
+// where the tables know the position or the score is a forced win; the Verdict is enough there.
 func (r *Reader) Number(ply int) string {
 	if view := r.At(ply); !view.known() {
 		return Number(view.Score)

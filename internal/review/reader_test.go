@@ -51,16 +51,16 @@ func TestTurns(t *testing.T) {
 	if slices.ContainsFunc(seen, func(p review.Pass) bool { return p < review.PassFull }) {
 		t.Errorf("looked at %v", seen)
 	}
-	if got := r.Words(r.Moves()); r.Share(r.Moves()) != 0 || got != "Black won" || r.Number(r.Moves()) != "" {
-		t.Errorf("the end is %q, %g", got, r.Share(r.Moves()))
+	if got := r.Verdict(r.Moves()); r.Share(r.Moves()) != 0 || got.Key != "black-won" || r.Number(r.Moves()) != "" {
+		t.Errorf("the end is %+v, %g", got, r.Share(r.Moves()))
 	}
 	want := []struct {
 		move, rank int
 		why        string
 	}{
-		{3, 0, " to f4xd6xb8=B. Better: "},
-		{5, 0, "Misses that Ca5xb8 takes White’s bishop on b8."},
-		{12, 1, "Now Black wins in 2, starting with g5xe3xc1"},
+		{3, 0, `why.loses move: "f4xd6xb8=B"`},
+		{5, 0, `why.misses-capture move: "Ca5xb8"`},
+		{12, 1, `why.now-black-wins-in move: "g5xe3xc1=K"`},
 	}
 	turns := r.Turns()
 	if len(turns) != len(want) {
@@ -68,7 +68,7 @@ func TestTurns(t *testing.T) {
 	}
 	for i, w := range want {
 		got := turns[i]
-		if got.Move != w.move || w.rank > 0 && got.Rank != w.rank || !strings.Contains(got.Why, w.why) || len(got.Better) == 0 || got.Fall < 0.1 || got.Decided && i == 0 {
+		if got.Move != w.move || w.rank > 0 && got.Rank != w.rank || len(got.Why) == 0 || !strings.HasPrefix(got.Why[0].String(), w.why) || len(got.Better) == 0 || got.Fall < 0.1 || got.Decided && i == 0 {
 			t.Errorf("turn %d: %+v", i+1, got)
 		}
 	}

@@ -2,7 +2,6 @@ package review
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -21,9 +20,8 @@ type story struct {
 	tree, next    engine.Position // before and after for the engine
 	had, has      View            // of before and after
 	made          game.Played
-	better        []told   // from before
-	answer        []told   // from after
-	lit           []string // places that the reason names
+	better        []told // from before
+	answer        []told // from after
 }
 
 // told is a move of a line with the position after it.
@@ -32,8 +30,8 @@ type told struct {
 	to game.Position
 }
 
-// why returns the words of the first reason that holds, and the places that they name.
-func (r *Reader) why(t *Turn) (says string, lit []string) {
+// why returns the first reason that holds, nil if the moves cannot be played.
+func (r *Reader) why(t *Turn) []game.Sentence {
 	s := &story{Turn: t, game: r.game, had: r.At(t.Move - 1), has: r.At(t.Move), made: *r.course.Plies()[t.Move-1]}
 	var errs [4]error
 	s.tree, errs[0] = r.Position(t.Move - 1)
@@ -41,19 +39,19 @@ func (r *Reader) why(t *Turn) (says string, lit []string) {
 	s.before, errs[2] = r.game.Parse(r.plies[t.Move-1].text)
 	s.after, errs[3] = r.game.Parse(r.plies[t.Move].text)
 	if errors.Join(errs[:]...) != nil {
-		return "", nil
+		return nil
 	}
 	s.better, s.answer = follow(s.before, s.tree.Texts(t.Better)), follow(s.after, s.next.Texts(t.Answer))
-	reasons := [...]func(*story) string{
+	reasons := [...]func(*story) []game.Sentence{
 		(*story).mated, (*story).misses, (*story).hangs, (*story).overlooks,
 		(*story).forces, (*story).pins, (*story).promotes, (*story).knows,
 	}
 	for _, reason := range reasons {
-		if says = reason(s); says != "" {
-			return says, s.lit
+		if says := reason(s); says != nil {
+			return says
 		}
 	}
-	return s.plain(), nil
+	return s.instead("why.none")
 }
 
 // follow plays a line up to its first illegal move.
@@ -70,21 +68,21 @@ func follow(at game.Position, texts []string) (line []told) {
 }
 
 // mated holds if the other side now wins by force.
-func (s *story) mated() (says string) {
+func (s *story) mated() []game.Sentence {
 	plies, wins := engine.MatesIn(forWhite(s.has.Score, s.By))
 	if !wins || plies > 0 || len(s.answer) == 0 {
-		return says
+		return nil
 	}
-	return fmt.Sprintf("Now %s %s, starting with %s.", s.By.Other().Name(), ending(s.game, (1-plies)/2), s.answer[0].Shown)
+	return say("why.now-"+s.By.Other().String()+ending(s.game), first(s.answer), game.Number("n", (1-plies)/2))
 }
 
 // misses holds if the mover had a forced win.
-func (s *story) misses() (says string) {
+func (s *story) misses() []game.Sentence {
 	plies, wins := engine.MatesIn(forWhite(s.had.Score, s.By))
 	if !wins || plies <= 0 || len(s.better) == 0 {
-		return says
+		return nil
 	}
-	return fmt.Sprintf("Misses that %s %s, starting with %s.", s.By.Name(), ending(s.game, (plies+1)/2), s.better[0].Shown)
+	return say("why.misses-"+s.By.String()+ending(s.game), first(s.better), game.Number("n", (plies+1)/2))
 }
 
 // comes reports whether the answer follows only this move. An answer that follows the better move
@@ -94,25 +92,25 @@ func (s *story) comes() bool {
 }
 
 // hangs holds if the answer wins a piece.
-func (s *story) hangs() (says string) {
+func (s *story) hangs() []game.Sentence {
 	if !s.comes() || len(s.answer[0].Takes) == 0 || !s.next.Gains(s.Answer[0], worthTelling) {
-		return says
+		return nil
 	}
 	taken := game.PiecesOn(s.after, s.answer[0].Takes)
 	if len(taken) == 0 {
-		return says
+		return nil
 	}
-	shown, lost := s.answer[0].Shown, s.called(taken)
-	mover := s.made.Effects[0].To
-	switch {
-	case len(taken) == 1 && taken[0].At == mover:
-		return fmt.Sprintf("Puts %s where %s takes it.%s", lost, shown, s.instead())
-	case s.hung(s.answer[0].Text):
-		return fmt.Sprintf("Leaves %s where %s takes %s.%s", lost, shown, pronoun(taken), s.instead())
-	default:
-		return fmt.Sprintf("Loses %s to %s.%s", lost, shown, s.instead())
+	key := "why.loses"
+	if len(taken) == 1 && taken[0].At == s.made.Effects[0].To {
+		key = "why.puts"
+	} else if s.hung(s.answer[0].Text) {
+		key = "why.leaves"
 	}
+	return s.instead(key, first(s.answer), game.Number("n", len(taken)), game.Pieces("pieces", taken...))
 }
+
+// first returns the first move of a line as an argument.
+func first(line []told) game.Arg { return game.Words("move", line[0].Shown) }
 
 // hung reports whether the other side, if it had been to move, could have made the same capture
 // before.
@@ -131,79 +129,76 @@ func (s *story) hung(text string) bool {
 }
 
 // overlooks holds if the better move wins a piece.
-func (s *story) overlooks() (says string) {
+func (s *story) overlooks() []game.Sentence {
 	if len(s.better) == 0 || len(s.better[0].Takes) == 0 || !s.tree.Gains(s.Better[0], worthTelling) {
-		return says
+		return nil
 	}
 	taken := game.PiecesOn(s.before, s.better[0].Takes)
 	if len(taken) == 0 {
-		return says
+		return nil
 	}
-	return fmt.Sprintf("Misses that %s takes %s.", s.better[0].Shown, s.called(taken))
+	return say("why.misses-capture", first(s.better), game.Number("n", len(taken)), game.Pieces("pieces", taken...))
 }
 
 // forces holds if the mover misses a shot or allows one.
-func (s *story) forces() (says string) {
-	if pieces, ok := shot(s.better); ok {
-		return fmt.Sprintf("Misses %s: then %s must take, and %s takes %s.", s.better[0].Shown, s.By.Other().Name(), s.By.Name(), pieces)
+func (s *story) forces() []game.Sentence {
+	if n, ok := shot(s.better); ok {
+		return say("why.misses-shot-of-"+s.By.String(), first(s.better), game.Number("n", n))
 	}
-	if pieces, ok := shot(s.answer); ok && s.comes() {
-		return fmt.Sprintf("Allows %s: then %s must take, and %s takes %s.%s", s.answer[0].Shown, s.By.Name(), s.By.Other().Name(), pieces, s.instead())
+	if n, ok := shot(s.answer); ok && s.comes() {
+		return s.instead("why.allows-shot-of-"+s.By.Other().String(), first(s.answer), game.Number("n", n))
 	}
-	return says
+	return nil
 }
 
 // shot reports whether a line begins with a quiet move that forces a capture and then takes more
-// pieces back, and returns their number in words.
-func shot(line []told) (pieces string, ok bool) {
+// pieces back, and returns their number.
+func shot(line []told) (pieces int, ok bool) {
 	if len(line) < 3 || len(line[2].Takes) <= len(line[1].Takes) {
-		return "", false
+		return 0, false
 	}
 	for _, m := range line[0].to.Moves() {
 		if len(m.Takes) == 0 {
-			return "", false
+			return 0, false
 		}
 	}
-	if len(line[0].Takes) > 0 {
-		return "", false
-	}
-	return game.NumberWord(len(line[2].Takes)) + " back", true
+	return len(line[2].Takes), len(line[0].Takes) == 0
 }
 
 // pins holds if the answer, or the better move, pins a piece.
-func (s *story) pins() (says string) {
+func (s *story) pins() []game.Sentence {
 	if piece, ok := pinned(s.after, s.answer, s.By); ok && s.comes() {
-		return fmt.Sprintf("After %s %s is pinned.%s", s.answer[0].Shown, s.called(piece), s.instead())
+		return s.instead("why.pinned", first(s.answer), game.Pieces("pieces", piece))
 	}
 	if piece, ok := pinned(s.before, s.better, s.By.Other()); ok {
-		return fmt.Sprintf("Misses %s, which pins %s.", s.better[0].Shown, s.called(piece))
+		return say("why.misses-pin", first(s.better), game.Pieces("pieces", piece))
 	}
-	return says
+	return nil
 }
 
 // pinned returns a piece of a side that the first move of a line pins.
-func pinned(at game.Position, line []told, side game.Color) ([]game.Piece, bool) {
+func pinned(at game.Position, line []told, side game.Color) (piece game.Piece, ok bool) {
 	if len(line) == 0 {
-		return nil, false
+		return piece, false
 	}
 	before := at.Signs().Pinned
 	for _, m := range game.PiecesOn(line[0].to, line[0].to.Signs().Pinned) {
 		if strings.HasPrefix(m.Piece, side.String()) && !slices.Contains(before, m.At) {
-			return []game.Piece{m}, true
+			return m, true
 		}
 	}
-	return nil, false
+	return piece, false
 }
 
 // promotes holds if the answer, or the better move, promotes a pawn.
-func (s *story) promotes() (says string) {
+func (s *story) promotes() []game.Sentence {
 	if as, ok := becomes(s.answer); ok && s.comes() {
-		return fmt.Sprintf("Allows a promotion to %[1]s with %[2]s.%[3]s", game.WithArticle(as), s.answer[0].Shown, s.instead())
+		return s.instead("why.allows-promotion", first(s.answer), game.Kinds("kind", as))
 	}
 	if as, ok := becomes(s.better); ok {
-		return fmt.Sprintf("Misses %s, a promotion to %s.", s.better[0].Shown, game.WithArticle(as))
+		return say("why.misses-promotion", first(s.better), game.Kinds("kind", as))
 	}
-	return says
+	return nil
 }
 
 func becomes(line []told) (kind string, ok bool) {
@@ -214,46 +209,33 @@ func becomes(line []told) (kind string, ok bool) {
 	return kind, ok
 }
 
-// knows holds if the endgame tables have another value after the move than before.
-func (s *story) knows() (says string) {
-	if s.had.Known == nil || s.has.Known == nil || *s.had.Known == *s.has.Known {
-		return says
+// knows holds if the mover had more by the endgame tables before the move than after it.
+func (s *story) knows() []game.Sentence {
+	if s.had.Known == nil || s.has.Known == nil {
+		return nil
 	}
-	return fmt.Sprintf("With best play: %s before, %s now.%s", s.standing(s.had), s.standing(s.has), s.instead())
-}
-
-// standing returns a known value for the mover in a word.
-func (s *story) standing(v View) string {
-	return map[int]string{1: "won", 0: "drawn", -1: "lost"}[forWhite(int(*v.Known), s.By)]
-}
-
-// plain returns the words where no reason holds.
-func (s *story) plain() string {
-	return "There is no single reason; see the line." + s.instead()
-}
-
-// instead returns a sentence with the better move.
-func (s *story) instead() string {
-	if len(s.better) == 0 {
-		return ""
+	had, has := forWhite(int(*s.had.Known), s.By), forWhite(int(*s.has.Known), s.By)
+	switch {
+	case had <= has:
+		return nil
+	case had == 0:
+		return s.instead("why.drawn-now-lost")
+	case has == 0:
+		return s.instead("why.won-now-drawn")
+	default:
+		return s.instead("why.won-now-lost")
 	}
-	return " Better: " + s.better[0].Shown + "."
 }
 
-// called names pieces with their side, "Black’s knight on d4", and adds their places to lit.
-func (s *story) called(list []game.Piece) string {
-	var parts []string
-	for _, m := range list {
-		side, kind, _ := strings.Cut(m.Piece, " ")
-		parts = append(parts, game.Title(side)+"’s "+kind+" on "+game.PlaceOf(m.At))
-		s.lit = append(s.lit, m.At)
-	}
-	return game.JoinWords("and", parts...)
+func say(key string, with ...game.Arg) []game.Sentence {
+	return []game.Sentence{game.NewSentence(key, with...)}
 }
 
-func pronoun(list []game.Piece) string {
-	if len(list) == 1 {
-		return "it"
+// instead returns a reason, and the better move.
+func (s *story) instead(key string, with ...game.Arg) []game.Sentence {
+	says := say(key, with...)
+	if len(s.better) > 0 {
+		says = append(says, game.NewSentence("review.better", first(s.better)))
 	}
-	return "them"
+	return says
 }

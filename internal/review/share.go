@@ -25,57 +25,64 @@ func Share(v *engine.Variant, score int) float64 {
 // for its side.
 func KnownShare(v tables.Value) float64 { return float64(v+1) / 2 }
 
-// degrees are the words for the share of the better side, each with its upper bound.
-var degrees = []struct {
-	below float64
-	says  string
-}{
-	{0.54, ""}, {0.62, "a little better"}, {0.78, "better"}, {0.92, "much better"}, {2, "winning"},
+// Verdict is what is said of a position: the key of a text of the family "verdict".
+type Verdict struct {
+	Key string
+	N   int // the moves that a forced win takes; 0 in other texts
 }
 
-// Words returns White's score, in hundredths of a pawn, in words: "White is a little better",
-// "Even", "Black mates in 3".
-func Words(v *engine.Variant, score int) string {
+// degrees are the keys for the share of the better side, each with its upper bound.
+var degrees = []struct {
+	below float64
+	key   string
+}{
+	{0.62, "-little-better"}, {0.78, "-better"}, {0.92, "-much-better"}, {2, "-winning"},
+}
+
+// even is the share of the better side from which on it is better.
+const even = 0.54
+
+// VerdictOf returns what is said of White's score, in hundredths of a pawn.
+func VerdictOf(v *engine.Variant, score int) Verdict {
 	side, better := game.White, score
 	if score < 0 {
 		side, better = game.Black, -score
 	}
 	if plies, won := engine.MatesIn(better); won {
-		return side.Name() + " " + ending(v, (plies+1)/2)
+		return Verdict{side.String() + ending(v), (plies + 1) / 2}
 	}
-	return degree(side, Share(v, better))
+	return Verdict{Key: degree(side, Share(v, better))}
 }
 
-// degree returns the share of the better side in words.
+// degree returns the key for the share of the better side.
 func degree(side game.Color, share float64) string {
-	for _, d := range degrees {
-		if share < d.below {
-			if d.says == "" {
-				return "Even"
-			}
-			return side.Name() + " is " + d.says
-		}
+	if share < even {
+		return "even"
 	}
-	return ""
+	i := 0
+	for share >= degrees[i].below {
+		i++
+	}
+	return side.String() + degrees[i].key
 }
 
-// ending returns the words for a forced win in so many moves of the winner.
-func ending(v *engine.Variant, moves int) string {
+// ending returns the end of the key for a forced win.
+func ending(v *engine.Variant) string {
 	if v.ByMate {
-		return fmt.Sprintf("mates in %d", moves)
+		return "-mates"
 	}
-	return fmt.Sprintf("wins in %d", moves)
+	return "-wins-in"
 }
 
-// KnownWords returns a value of the endgame tables for White in words: "Black wins with best play".
-func KnownWords(white tables.Value) string {
+// KnownKey returns the key for a value of the endgame tables for White.
+func KnownKey(white tables.Value) string {
 	switch white {
 	case tables.Win:
-		return "White wins with best play"
+		return "white-wins"
 	case tables.Loss:
-		return "Black wins with best play"
+		return "black-wins"
 	default:
-		return "Drawn with best play"
+		return "drawn"
 	}
 }
 

@@ -29,33 +29,34 @@ func TestShare(t *testing.T) {
 	}
 }
 
-func TestWords(t *testing.T) {
+func TestVerdicts(t *testing.T) {
 	for _, c := range []struct {
-		game          string
-		score         int
-		words, number string
+		game    string
+		score   int
+		verdict Verdict
+		number  string
 	}{
-		{"chesquerque", 0, "Even", "0.0"},
-		{"chesquerque", -4, "Even", "0.0"},
-		{"quadsquare", 4, "Even", "0.0"},
-		{"quadsquare", -5, "Even", "-0.1"},
-		{"chesquerque", -2000, "Black is winning", "-20.0"},
-		{"cheskers", 30, "White is a little better", "+0.3"},
-		{"cheskers", engine.MateIn(5), "White wins in 3", ""},
-		{"quadsquare", -engine.MateIn(2), "Black mates in 1", ""},
-		{"chesquerque", 19_999, "White is winning", ""},
+		{"chesquerque", 0, Verdict{Key: "even"}, "0.0"},
+		{"chesquerque", -4, Verdict{Key: "even"}, "0.0"},
+		{"quadsquare", 4, Verdict{Key: "even"}, "0.0"},
+		{"quadsquare", -5, Verdict{Key: "even"}, "-0.1"},
+		{"chesquerque", -2000, Verdict{Key: "black-winning"}, "-20.0"},
+		{"cheskers", 30, Verdict{Key: "white-little-better"}, "+0.3"},
+		{"cheskers", engine.MateIn(5), Verdict{"white-wins-in", 3}, ""},
+		{"quadsquare", -engine.MateIn(2), Verdict{"black-mates", 1}, ""},
+		{"chesquerque", 19_999, Verdict{Key: "white-winning"}, ""},
 	} {
 		v, _ := variants.Find(c.game)
-		if words, number := Words(v, c.score), Number(c.score); words != c.words || number != c.number {
-			t.Errorf("%s %d: %q %q, want %q %q", c.game, c.score, words, number, c.words, c.number)
+		if verdict, number := VerdictOf(v, c.score), Number(c.score); verdict != c.verdict || number != c.number {
+			t.Errorf("%s %d: %v %q, want %v %q", c.game, c.score, verdict, number, c.verdict, c.number)
 		}
 	}
-	for share, words := range map[float64]string{0.5: "Even", 0.53: "Even", 0.6: "White is a little better", 0.7: "White is better", 0.9: "White is much better", 1: "White is winning"} {
-		if got := degree(game.White, share); got != words {
-			t.Errorf("%g: %q, want %q", share, got, words)
+	for share, key := range map[float64]string{0.5: "even", 0.53: "even", 0.6: "white-little-better", 0.7: "white-better", 0.9: "white-much-better", 1: "white-winning"} {
+		if got := degree(game.White, share); got != key {
+			t.Errorf("%g: %q, want %q", share, got, key)
 		}
 	}
-	if KnownWords(tables.Loss) != "Black wins with best play" || KnownWords(tables.Draw) != "Drawn with best play" || KnownShare(tables.Win) != 1 || KnownShare(tables.Draw) != 0.5 {
+	if KnownKey(tables.Loss) != "black-wins" || KnownKey(tables.Draw) != "drawn" || KnownShare(tables.Win) != 1 || KnownShare(tables.Draw) != 0.5 {
 		t.Error("what the tables know")
 	}
 }

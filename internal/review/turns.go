@@ -23,10 +23,9 @@ type Turn struct {
 	Decided bool       // the mover was already lost before the move, or is still winning after it
 	By      game.Color // the mover
 
-	Better []engine.Move // the better line, from the position before the move
-	Answer []engine.Move // the best line after the move; nil where none was found
-	Why    string        // why the move was bad, in sentences
-	Places []string      // places or slots of the pieces that Why names
+	Better []engine.Move   // the better line, from the position before the move
+	Answer []engine.Move   // the best line after the move; nil where none was found
+	Why    []game.Sentence // why the move was bad, and a better one
 }
 
 // fall returns the loss of the mover's share of the point by a move. It is 0 where there was one
@@ -107,7 +106,7 @@ func (r *Reader) turn(move, rank int) Turn {
 		Decided: had <= decided || has >= 1-decided,
 		Better:  r.better(move), Answer: after.Line,
 	}
-	t.Why, t.Places = r.why(&t)
+	t.Why = r.why(&t)
 	return t
 }
 

@@ -95,7 +95,7 @@ func TestReadingRecords(t *testing.T) {
 		}
 	}
 	got := b.Read("?game=quadsquare", "1. c3-M1 e6-M2\n2. M1xd6 c8-M7")
-	if f := got.Error; f == nil || f.Line != 2 || f.Move != "2, Black" || f.Given != "c8-M7" || f.Text == "" || len(got.Snapshot.Plies) != 3 {
+	if f := got.Error; f == nil || f.Line != 2 || f.Move != "2, Black" || f.Number != 2 || f.By != "black" || f.Given != "c8-M7" || f.Text == "" || f.Key == "" || len(got.Snapshot.Plies) != 3 {
 		t.Errorf("%+v", got)
 	}
 	if got := b.Read("", "[White \"A\u202Eb\"]\n[Variant \"Cheskers\"]\n\n*"); got.Snapshot.State.White != "Ab" || len(got.Snapshot.Pieces) == 0 {

@@ -83,7 +83,7 @@ func judge(g *game.Game, t lesson.Trial) (lesson.Verdict, error) {
 	}
 	v := lesson.Verdict{Turn: at.Turn().String(), Pieces: at.Pieces(), Signs: at.Signs(), Path: t.Clicks}
 	if r := at.Refuse(t.Clicks); r != nil {
-		v.MoveError = lesson.NewRefusal(r)
+		v.MoveError = lesson.NewRefusal(r, nil)
 		return v, nil
 	}
 	for _, m := range at.Moves() {

@@ -178,7 +178,7 @@ func TestTrials(t *testing.T) {
 		for i, v := range a.Trials {
 			at := must.Get(g.Parse(c.Trials[i].Position))(t)
 			r := at.Refuse(c.Trials[i].Clicks)
-			if seen[fmt.Sprint(v.Pieces)] || (r == nil) != (v.MoveError == nil) || r != nil && r.Text != v.MoveError.Text {
+			if seen[fmt.Sprint(v.Pieces)] || (r == nil) != (v.MoveError == nil) || r != nil && r.Key != v.MoveError.Key {
 				t.Errorf("trial %d (%s) was seen before, or answered wrong", i+1, c.Trials[i].Position)
 			}
 			if r == nil {

@@ -16,7 +16,7 @@ func (v *solver) answer(after game.Position, t *lesson.Try, moves int) error {
 		return nil
 	}
 	if end := after.Outcome(); end.Over() {
-		t.Says = &lesson.Feedback{Key: "over", With: map[string]string{"reason": end.Reason.Text()}}
+		t.Says = &lesson.Feedback{Key: "over", With: map[string]string{"reason": string(end.Reason)}}
 		return nil
 	}
 	reply, played, err := best(after)

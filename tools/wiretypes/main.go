@@ -54,6 +54,8 @@ const words = `
 /** @typedef {"white"|"black"} Side */
 /** The side that a creator chooses. @typedef {Side|"chance"|"both"|"none"} Choice */
 /** "away": the last page closed a short while ago. @typedef {"online"|"away"|"gone"} Whereabouts */
+/** A place, a piece with or without its place and what it captures, a text by its key, or a text. @typedef {string|{man?: string, at?: string, takes?: string[], word?: string, text?: string}} Thing */
+/** The arguments of a text, by placeholder. @typedef {Record<string, string|number|Thing[]>} With */
 `
 
 // names are the types whose name in JavaScript is another one: two packages have it, or a
@@ -357,10 +359,14 @@ func (w *writer) shapes() []byte {
 var unions = map[string]string{
 	"Side": "oneOf('white', 'black')", "Side|''": "oneOf('white', 'black', '')", "Side|'both'|''": "oneOf('white', 'black', 'both', '')",
 	"Whereabouts": "oneOf('online', 'away', 'gone')",
+	"With":        "shape({})",
 }
 
 // shape is the check of a value of a type with this tag `ts`.
 func (w *writer) shape(t types.Type, tag string) string {
+	if check := unions[tag]; check != "" {
+		return check
+	}
 	switch t := types.Unalias(t).(type) {
 	case *types.Pointer:
 		return w.shape(t.Elem(), tag)
@@ -389,7 +395,7 @@ func (w *writer) shape(t types.Type, tag string) string {
 			return "count"
 		}
 	}
-	return cmp.Or(unions[tag], "text")
+	return "text"
 }
 
 func (w *writer) shapeFields(s *types.Struct) (all []string) {

@@ -37,7 +37,7 @@ var schemas = map[string]string{
 	"Program": "site/devices.programAnswer", "Programs": "site/devices.programList", "ProgramCut": "site/devices.revokeProgramBody", "ProgramWish": "site/devices.programBody",
 	"ReadRecord": "site/records.brought", "Record": "pgn/fromlog.object", "RecordFault": "site/records.recordError",
 	"RecordPly": "pgn/fromlog.ply", "RecordRemark": "site/records.remark", "RefusalError": "lobby/wire.ErrorOut", "Score": "gamelog.Score", "Setup": "site/gameinfo.Setup",
-	"SetupFault": "site/gameinfo.SetupError", "ShownLetters": "site/devices.pairingCodeAnswer", "Signs": "game.Signs",
+	"SetupFault": "site/gameinfo.SetupError", "ShownLetters": "site/devices.pairingCodeAnswer", "Signs": "gamejson.Signs", "Sentence": "gamejson.Sentence", "MoveError": "gamejson.MoveError",
 	"Snapshot": "lobby/wire.Snapshot", "State": "lobby/wire.State", "Terms": "gamelog.Terms", "Token": "site/devices.tokenBody",
 	"Tournament": "tournament.View", "TournamentCreate": "site/api.tournamentBody", "TournamentCreated": "site/api.tournamentAnswer", "TournamentCommand": "site/api.tournamentCommand",
 	"TournamentLook": "tournament/director.Overview", "TournamentNews": "tournament/director.News", "TournamentOwnPlace": "tournament/director.OwnPlace", "TournamentPlayer": "tournament.PlayerView", "TournamentRow": "tournament.TableRow", "TournamentRound": "tournament.RoundView",
@@ -47,7 +47,7 @@ var schemas = map[string]string{
 }
 
 // unionSchemas are the schemas by hand that a tag `ts` or a type of Go means.
-var unionSchemas = map[string]string{"Side": "Seat", "Whereabouts": "Present", "Result": "Result", "game.Result": "Result", "game.Reason": "Reason", "game.MoveKind": "MoveKind"}
+var unionSchemas = map[string]string{"Side": "Seat", "gamejson.With": "With", "Whereabouts": "Present", "Result": "Result", "game.Result": "Result", "game.Reason": "Reason", "game.MoveKind": "MoveKind"}
 
 // document is openapi.json with the schemas of the types of Go in it; all else of it stays.
 func (w *writer) document(source []byte) ([]byte, error) {
@@ -154,8 +154,6 @@ func (w *writer) schemaOf(t types.Type, tag reflect.StructTag) string {
 		return fmt.Sprintf(`"type": "array"%s, "items": {%s}`, more, w.schemaOf(t.Elem(), reflect.StructTag(of)))
 	case *types.Map:
 		return fmt.Sprintf(`"type": "object", "additionalProperties": {%s}`, w.schemaOf(t.Elem(), ""))
-	case *types.Interface: // a value of ErrorOut.With
-		return `"type": ["string", "integer"]`
 	case *types.Named:
 		for name, of := range schemas {
 			if t.Obj().Pkg() != nil && t.Obj().Pkg().Path()+"."+t.Obj().Name() == "threefold/internal/"+of {

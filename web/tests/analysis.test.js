@@ -25,8 +25,8 @@ const move = (text, by = 'black') => ({ text, shown: text, by, kind: 'quiet', pa
 const page = (more = {}) => ({ ...initial(GAME, { tree: plant(GAME.start), phone: false, settings: DEFAULTS, choice: { on: true, lines: 3, arrows: true } }), ...more });
 const run = (state, ...actions) => actions.reduce(reduce, state);
 const played = (from, text, by) => ({ type: 'played', from, played: move(text, by), stand: stand({ turn: by === 'white' ? 'black' : 'white' }) });
-const line = (number, share, words, path = ['a1', 'b2']) => ({ score: 0, share, words, number, moves: [{ text: 'a', shown: 'a', by: 'white', path }] });
-const thought = (more = {}) => ({ depth: 7, nodes: 1, ms: 1, lines: [line('+0.4', 0.57, 'White is a little better'), line('+0.1', 0.51, 'Even', ['c3', 'd4'])], done: false, ...more });
+const line = (number, share, key, path = ['a1', 'b2']) => ({ score: 0, share, key, number, moves: [{ text: 'a', shown: 'a', by: 'white', path }] });
+const thought = (more = {}) => ({ depth: 7, nodes: 1, ms: 1, lines: [line('+0.4', 0.57, 'white-little-better'), line('+0.1', 0.51, 'even', ['c3', 'd4'])], done: false, ...more });
 const game = () => run(page(), { type: 'stand', of: ROOT, position: GAME.start, stand: stand({ turn: 'black' }) }, played(ROOT, 'a'), played(1, 'b', 'white'));
 
 test('moves of either side grow the tree, and the board goes along', () => {
@@ -57,7 +57,7 @@ test('what the engine says is of one position, and in words first', () => {
   const state = run(game(), { type: 'thought', of: 2, thought: thought() });
   assert.deepEqual(headOf(state), { title: 'White is a little better', line: '0.4 of a pawn · depth 7 · on this device' });
   const even = thought();
-  const equal = run(state, { type: 'thought', of: 2, thought: { ...even, lines: even.lines.map((line) => ({ ...line, words: 'Even', number: '0.0' })) } });
+  const equal = run(state, { type: 'thought', of: 2, thought: { ...even, lines: even.lines.map((line) => ({ ...line, key: 'even', number: '0.0' })) } });
   assert.equal(headOf(equal).line, 'less than 0.1 of a pawn · depth 7 · on this device');
   assert.deepEqual([shareOf(state), state.evals[2], arrowsOf(state).map(({ style }) => style)], [0.57, '+0.4', ['second', 'plain']]);
   assert.equal(run(state, { type: 'thought', of: 1, thought: thought() }).engine, state.engine, 'a late one');
@@ -80,12 +80,12 @@ test('what the tables know stands before every score, and beside each legal move
   const state = run(game(), { type: 'thought', of: 2, thought: thought() }, { type: 'verdicts', position: here(game()).position, verdicts: { here: 'lost', moves: { a: 'lost', b: 'drawn', gone: 'won' } } });
   assert.deepEqual([headOf(state).title, verdictHere(state), shareOf(state)], ['White wins with best play', 'White wins with best play', 1]);
   assert.deepEqual(judged(state), [{ text: 'b', verdict: 'drawn', moves: undefined }, { text: 'a', verdict: 'lost', moves: undefined }]);
-  assert.equal(verdictHere(run(game(), { type: 'thought', of: 2, thought: thought({ verdict: 'White wins with best play, 12 moves' }) })), 'White wins with best play, 12 moves');
+  assert.equal(verdictHere(run(game(), { type: 'thought', of: 2, thought: thought({ verdict: 'drawn' }) })), 'Drawn with best play');
   assert.deepEqual([judged(run(state, { type: 'refused', slug: 'abc' })), verdictHere(run(state, { type: 'threat' }))], [[], '']);
 });
 
 test('a win by force says in how many moves, and moves are listed by them: the fastest win first, the longest loss', () => {
-  const forced = (text, plies, share) => ({ score: 0, share, words: '', number: '', plies, moves: [{ text, shown: text, by: 'black', path: [] }] });
+  const forced = (text, plies, share) => ({ score: 0, share, key: 'white-wins-in', n: 1, number: '', plies, moves: [{ text, shown: text, by: 'black', path: [] }] });
   const legal = ['a', 'b', 'c', 'd', 'e', 'f'].map((text) => ({ text }));
   const known = (verdicts) => run(page(), { type: 'stand', of: ROOT, position: GAME.start, stand: stand({ turn: 'black', legal }) }, { type: 'verdicts', position: GAME.start, verdicts: { here: 'won', moves: verdicts } });
   const state = run(known({ a: 'lost', b: 'won', c: 'won', d: 'won', e: 'lost', f: 'lost' }), { type: 'thought', of: ROOT, thought: thought({ lines: [forced('d', -29, 0), forced('c', -31, 0), forced('a', 4, 1), forced('f', 20, 1)] }) });

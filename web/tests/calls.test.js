@@ -8,9 +8,9 @@ const KEYS = { p256dh: 'key', auth: 'secret' };
 
 test('a subscription goes to the server with the device’s quiet hours', () => {
   assert.deepEqual(bodyOf({ endpoint: 'https://push.example/x', keys: KEYS }, 'Europe/Berlin', true),
-    { endpoint: 'https://push.example/x', p256dh: 'key', auth: 'secret', zone: 'Europe/Berlin', language: 'en', from: 1320, to: 480 });
+    { endpoint: 'https://push.example/x', p256dh: 'key', auth: 'secret', zone: 'Europe/Berlin', from: 1320, to: 480 });
   assert.deepEqual(bodyOf({ endpoint: 'https://push.example/x', keys: KEYS }, '', false),
-    { endpoint: 'https://push.example/x', p256dh: 'key', auth: 'secret', zone: '', language: 'en', from: 0, to: 0 });
+    { endpoint: 'https://push.example/x', p256dh: 'key', auth: 'secret', zone: '', from: 0, to: 0 });
 });
 
 test('a browser that never answers is not waited for', async () => {

@@ -21,11 +21,11 @@ const against = ({ state = {}, ...rest } = {}, options = {}) => page({
   machine, presence, ...rest, state: { turn: 'white', black: 'Computer', legal, may: ['takeback', 'draw', 'resign'], ...state },
 }, 2, options);
 
-const hint = { on: 2, man: { at: 'a3', man: 'white pawn' }, move: 'a3-b4', reason: 'takes', text: 'It takes the enemy rook on b4.', places: ['b4'] };
+const hint = { on: 2, man: { at: 'a3', man: 'white pawn' }, move: 'a3-b4', reason: 'takes', key: 'hint.takes', with: { n: 1, pieces: [{ at: 'b4', man: 'black rook' }] }, text: 'As the server says it.', places: ['b4'] };
 const hear = (state, t, d, more = {}) => reduce(state, { type: 'message', message: { t, d, ...more }, at: 0 });
 const asked = () => reduce(against(), { type: 'hint', id: 'h1' });
 const told = () => hear(asked(), 'hint', hint, { id: 'h1' });
-const whole = () => reduce(told(), { type: 'whole-hint' });
+const whole = (of = hint) => reduce(hear(asked(), 'hint', of, { id: 'h1' }), { type: 'whole-hint' });
 
 test('the seat says whether the computer thinks, waits, or has declined, and else what its level is called', () => {
   const its = { turn: 'black' };
@@ -62,7 +62,7 @@ test('a hint shows the man, then the move; it is told to screen readers', () => 
   assert.deepEqual(pointed(told()), { at: 'a3', path: [] });
   assert.deepEqual(announcements(asked(), told()), [first.text]);
   const [second] = prompts(whole(), 0);
-  assert.equal(second.text, 'Pawn a3 to b4. It takes the enemy rook on b4.');
+  assert.equal(second.text, 'Pawn a3 to b4. As the server says it.');
   assert.deepEqual(second.buttons.map(({ action }) => action), ['play-hint', 'close-hint']);
   assert.deepEqual(pointed(whole()), { at: 'a3', path: ['a3', 'b4'] });
   assert.deepEqual(announcements(told(), whole()), [second.text]);

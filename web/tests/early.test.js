@@ -26,7 +26,7 @@ const FIRST = stand('white', ['a1-a2', 'b1-b2'], 'R@a1', 'R@b1', 'k@d4');
 const SECOND = stand('black', ['d4-d3', 'd4-c4'], 'R@a2', 'R@b1', 'k@d4');
 const PLAYED = { ...move('a1-a2'), by: 'white', effects: [{ from: 'a1', to: 'a2', man: 'white rook' }], position: 'second b 0 1' };
 const STEP = { played: PLAYED, stand: SECOND };
-const LINE = { score: 0, share: 0.5, words: 'Even', number: '0.0', moves: [{ ...move('b1-b2'), by: 'white' }] };
+const LINE = { score: 0, share: 0.5, key: 'even', number: '0.0', moves: [{ ...move('b1-b2'), by: 'white' }] };
 
 /** The analysis board, its first position known; what it asks of the rules is answered by the test. */
 function page(more = {}) {

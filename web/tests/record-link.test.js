@@ -26,8 +26,8 @@ test('no more is packed or unpacked than a record has', async () => {
 });
 
 test('a fault is named by its line and its move', () => {
-  assert.equal(faultTitle({ code: '', line: 10, move: '4, Black', text: '' }), 'Line 10, move 4, Black');
-  assert.equal(faultTitle({ code: '', line: 0, text: '' }), 'This could not be read');
+  assert.equal(faultTitle({ line: 10, number: 4, by: 'black' }), 'Line 10, move 4, Black');
+  assert.equal(faultTitle({ line: 0 }), 'This could not be read');
 });
 
 test('in the title of a game each name stands by itself, and the result by none', () => {

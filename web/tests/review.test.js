@@ -6,14 +6,15 @@ import { recordText } from '../static/js/analysis/record.js';
 import { mainFrom, at, ROOT } from '../static/js/analysis/tree.js';
 import { areas } from '../static/js/analysis/review/graph.js';
 import { treeOfReview } from '../static/js/analysis/review/record.js';
-import { UNREAD, chosenTurn, countLooked, isGood, keptOf, knownScores, reduceReview, secondsLeft } from '../static/js/analysis/review/state.js';
-import { fallText, plyText, progressText, sourceText, turnTitle } from '../static/js/analysis/review/words.js';
+import { UNREAD, chosenTurn, countLooked, isGood, keptOf, knownScores, placesOf, reduceReview, secondsLeft } from '../static/js/analysis/review/state.js';
+import { fallText, plyText, progressText, sourceText, turnTitle, whyText } from '../static/js/analysis/review/words.js';
+import '../static/js/words/reviews.js';
 import { ply } from './games.js';
 
 const MOVES = ['f6-e5', 'd4xf6', 'g7xe5'];
-const looked = (at, share, pass = 2) => ({ ply: at, pass, score: Math.round(100 * share), share, words: share < 0.5 ? 'Black is better' : 'White is better', number: '+1.0' });
+const looked = (at, share, pass = 2) => ({ ply: at, pass, score: Math.round(100 * share), share, key: share < 0.5 ? 'black-better' : 'white-better', number: '+1.0' });
 const found = (plies, more = {}) => ({ type: 'found', review: { nodes: 60_000, judging: 240_000, plies, done: false, ...more }, at: more.ms ?? 0 });
-const turn = (move, more = {}) => ({ move, rank: 1, by: 'white', decided: false, text: 'Lets it go.', places: [], better: [{ text: 'd4-e5', shown: 'd4-e5', by: 'white', path: ['d4', 'e5'] }], answer: [], ...more });
+const turn = (move, more = {}) => ({ move, rank: 1, by: 'white', decided: false, says: [{ key: 'why.leaves', with: { move: 'e5xc3', n: 1, pieces: [{ at: 'd4.1', man: 'white pawn' }] } }, { key: 'review.better', with: { move: 'd4-e5' } }], places: ['d4.1'], better: [{ text: 'd4-e5', shown: 'd4-e5', by: 'white', path: ['d4', 'e5'] }], answer: [], ...more });
 const run = (...actions) => actions.reduce(reduceReview, UNREAD);
 const begun = [{ type: 'begin', moves: MOVES }, { type: 'run', by: 'v1' }];
 const done = run(...begun, found([looked(0, 0.5), looked(1, 0.5), looked(2, 0.2), looked(3, 0.2)], { done: true, why: 'settled', turns: [turn(2)] }));
@@ -68,12 +69,20 @@ test('the graph has White’s area where it is known, and what was not reached',
   assert.deepEqual([turnTitle(turn(2), () => 'd4xf6'), fallText(done, turn(2))], ['1… d4xf6', 'White is better → Black is better']);
 });
 
+test('what an earlier release kept is shown as it was said', () => {
+  const [before, after] = [looked(1, 0.5), looked(2, 0.2)].map(({ key, ...rest }) => ({ ...rest, words: `kept ${key}` }));
+  const old = turn(2, { says: undefined, text: 'Lets it go.', places: ['e5'] });
+  const kept = run(...begun, found([before, after], { done: true, why: 'settled', turns: [old] }));
+  assert.deepEqual([fallText(kept, old), whyText(old), placesOf(old)], ['kept white-better → kept black-better', 'Lets it go.', ['e5']]);
+  assert.deepEqual([placesOf(turn(2)), placesOf(null)], [['d4.1'], []]);
+});
+
 test('a review is shared as a tree with comments', () => {
   const plies = [ply('black', 'pawn', 'f6', 'e5'), ply('white', 'pawn', 'd4', 'f6'), ply('black', 'pawn', 'g7', 'e5')];
   const better = new Map([[2, [ply('white', 'pawn', 'd4', 'c5'), ply('black', 'pawn', 'e5', 'd4')]]]);
   const tree = treeOfReview('P0 b 0 1', plies, done, better);
   const main = mainFrom(tree, ROOT);
-  assert.deepEqual([main.length, main[2].glyphs, main[2].comment], [4, [4], 'White is better → Black is better. Lets it go.']);
+  assert.deepEqual([main.length, main[2].glyphs, main[2].comment], [4, [4], 'White is better → Black is better. Leaves a piece where e5xc3 takes it: white pawn d4. Better: d4-e5.']);
   const beside = at(tree, main[1].children[1]);
   assert.deepEqual([beside.move.text, beside.comment, beside.children.length], [better.get(2)[0].text, 'White is better', 1]);
   assert.match(recordText(tree, { variant: 'Cheskers', usual: '' }), /\{Turning points by/);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { men } from './boards.js';
 import { placeWords, playedWords } from '../static/js/board/words.js';
+import { plainName, programOf } from '../static/js/words/names.js';
 
 const say = (click, { list = [], signs = {}, selected = null, destinations = [] }) => (
   placeWords({ men: men(...list), signs }, click, { selected, destinations: new Map(destinations) }));
@@ -28,4 +29,17 @@ test('a played move is a sentence', () => {
   assert.equal(playedWords(three), 'White king from d4 to f6 to h4 to f2, takes: e5, g5 and g3.');
   const join = { kind: 'join', path: ['c3', 'M1'], effects: [{ man: 'black queen', from: 'c3', to: 'M1.1' }], check: ['e1'] };
   assert.equal(playedWords(join), 'Black queen from c3 to M1, joins, check.');
+});
+
+test('the computer and programs have words for names, people have none', () => {
+  assert.deepEqual(['Computer', 'Zoe (program)', 'Zoe', ''].map(plainName), ['Computer', 'Zoe (program)', 'Zoe', '']);
+  assert.deepEqual(['Zoe (program)', 'Zoe', 'Computer'].map(programOf), ['Zoe', null, null]);
+  const { texts } = globalThis;
+  const english = { 'common.computer': texts['common.computer'], 'words.program': texts['words.program'] };
+  Object.assign(texts, { 'common.computer': 'Rechner', 'words.program': '{name} (Programm)' });
+  assert.deepEqual(['Computer', 'Zoe (program)', 'Zoe'].map(plainName), ['Rechner', 'Zoe (Programm)', 'Zoe']);
+  assert.equal(programOf('Zoe (Programm)'), 'Zoe');
+  texts['words.program'] = '{name}';
+  assert.deepEqual(['Zoe (program)', 'Zoe'].map(programOf), ['Zoe', null]);
+  Object.assign(texts, english);
 });

@@ -35,10 +35,20 @@ type Engine struct {
 
 	// NewThinker returns a search of a game, with a transposition table of at most so many MiB.
 	NewThinker func(v *engine.Variant, megabytes int) engine.Thinker
+
+	Say func(error) string // says an error of the rules in words; nil says it by its key
+}
+
+// said returns an error in words.
+func (e *Engine) said(err error) string {
+	if e.Say == nil {
+		return err.Error()
+	}
+	return e.Say(err)
 }
 
 // Strongest is the site's engine without a limit of level.
-var Strongest = Engine{"Threefold", weights.NewThinker}
+var Strongest = Engine{Name: "Threefold", NewThinker: weights.NewThinker}
 
 // server is the state of one Serve.
 type server struct {
@@ -98,7 +108,7 @@ func Serve(in io.Reader, out io.Writer, e Engine) error {
 			err = s.do(c)
 		}
 		if err != nil {
-			s.out.say("info string %s", strings.ReplaceAll(err.Error(), "\n", " "))
+			s.out.say("info string %s", strings.ReplaceAll(e.said(err), "\n", " "))
 		}
 		if err := s.out.failure(); err != nil {
 			return err

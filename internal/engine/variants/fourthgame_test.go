@@ -59,8 +59,8 @@ func TestAFourthGame(t *testing.T) {
 	if !strings.HasPrefix(hint.Move, "a4-") {
 		t.Errorf("one ply from the end the advice is %+v", hint)
 	}
-	if words := review.Words(&fourth, 80); words != "White is better" {
-		t.Errorf("80 hundredths of a pawn are told as %q", words)
+	if verdict := review.VerdictOf(&fourth, 80); verdict.Key != "white-better" {
+		t.Errorf("80 hundredths of a pawn are told as %v", verdict)
 	}
 }
 

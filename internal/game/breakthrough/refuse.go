@@ -16,7 +16,7 @@ func (p position) Refuse(clicks []string) *game.MoveError {
 	}
 	for _, click := range clicks {
 		if _, ok := squareOf(click); !ok {
-			return game.Refuse(game.RefuseUnknownPlace, "No such square", "there is no square %q", game.Shorten(click))
+			return game.Refuse(game.RefuseUnknownPlace, "refusal.unknown-place")
 		}
 	}
 	if len(clicks) == 0 {
@@ -33,11 +33,11 @@ func (p position) refuseFrom(from string) *game.MoveError {
 	s, _ := squareOf(from)
 	switch piece := p.at(s); {
 	case piece == "":
-		return game.Refuse(game.RefuseEmpty, "Nobody stands there", "there is no piece on %s", game.At(from))
+		return game.Refuse(game.RefuseEmpty, "refusal.empty", game.On("at", from))
 	case p.pieces[p.turn]&s.bit() == 0:
-		return game.Refuse(game.RefuseNotYours, "Not your piece", "the pawn on %s is your opponent’s", game.At(from))
+		return game.Refuse(game.RefuseNotYours, "refusal.not-yours", game.Pieces("piece", game.Piece{At: from, Piece: piece}))
 	case len(p.targets(from)) == 0:
-		return game.Refuse(game.RefuseBlocked, "It cannot move now", "the way of your pawn on %s is closed", game.At(from))
+		return game.Refuse(game.RefuseBlocked, "refusal.breakthrough.closed", game.Pieces("piece", game.Piece{At: from, Piece: piece}))
 	default:
 		return nil
 	}
@@ -59,17 +59,26 @@ func (p position) refuseTo(clicks []string) *game.MoveError {
 	here, _ := squareOf(from)
 	there, _ := squareOf(to)
 	ahead, _ := here.ahead(p.turn, 0)
-	may := game.Clausef("your pawn on %s may go to %s", game.At(from), game.NextClicks(clicks[:1], p.targets(from)...))
 	switch legal := slices.Contains(p.targets(from), to); {
 	case legal && len(clicks) == 2:
 		return nil
 	case to == from:
-		return game.Refuse(game.RefuseSamePlace, "It stands there already", "%s", may)
+		return p.andMay(game.Refuse(game.RefuseSamePlace, "refusal.same-place", game.Pieces("piece", game.Piece{At: from, Piece: p.at(here)})), from)
 	case p.pieces[p.turn]&there.bit() != 0:
-		return game.Refuse(game.RefuseOwnPiece, "Your own piece stands there", "on %s stands a piece of yours; %s", game.At(to), may)
+		return p.andMay(game.Refuse(game.RefuseOwnPiece, "refusal.own-piece", game.Pieces("piece", game.Piece{At: to, Piece: p.at(there)})), from)
 	case there == ahead && !legal:
-		return game.Refuse(refuseAhead, "Nobody is captured straight ahead", "a pawn captures diagonally, so %s is closed; %s", game.At(to), may)
+		return p.andMay(game.Refuse(refuseAhead, "refusal.breakthrough.ahead", game.On("at", to)), from)
 	default:
-		return game.Refuse(game.RefuseNotThatWay, "A pawn goes one step forward", "%s", may)
+		return game.Refuse(game.RefuseNotThatWay, "refusal.breakthrough.may-go", p.may(from)...)
 	}
+}
+
+// may returns where a piece may move, as arguments.
+func (p position) may(from string) []game.Arg {
+	return []game.Arg{game.On("from", from), game.NextClicks("to", []string{from}, p.targets(from)...)}
+}
+
+// andMay adds where a piece may move.
+func (p position) andMay(r *game.MoveError, from string) *game.MoveError {
+	return r.And("refusal.breakthrough.may-go", p.may(from)...)
 }

@@ -1,7 +1,6 @@
 package breakthrough
 
 import (
-	"fmt"
 	"math/bits"
 	"strings"
 
@@ -53,11 +52,11 @@ func (p position) reachable() error {
 	mover := p.turn.Other()
 	switch {
 	case p.pieces[p.turn]&lastRow(p.turn) != 0:
-		return &game.TextError{Code: "arrived", Text: fmt.Sprintf("It is the turn of %s, who has won already.", p.turn)}
+		return game.NewTextError("arrived", "position.arrived", game.Side("side", p.turn))
 	case p.pieces[mover] == 0:
-		return &game.TextError{Code: "nobody", Text: fmt.Sprintf("There is no piece of %s, who has just moved.", mover)}
+		return game.NewTextError("nobody", "position.no-mover", game.Side("side", mover))
 	case bits.OnesCount32(p.pieces[game.White]) > 2*size || bits.OnesCount32(p.pieces[game.Black]) > 2*size:
-		return &game.TextError{Code: "crowd", Text: "A side has ten pieces at most."}
+		return game.NewTextError("crowd", "position.crowd")
 	}
 	return nil
 }

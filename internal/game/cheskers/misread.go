@@ -15,7 +15,7 @@ func (p position) reason(w moveText) *game.MoveError {
 		return game.Ended()
 	}
 	if m, found := p.At(from); w.named && found && m.Color == p.ToMove && m.Kind != w.kind {
-		return game.OtherKind(from.Name(), "you have", w.kind.Name(), m.Kind.Name())
+		return game.OtherKind(w.kind.Name(), p.piece(from))
 	}
 	passing := slices.DeleteFunc(slices.Clone(p.legal), func(m rules.Move) bool { return !passes(m, w.squares) })
 	switch {
@@ -34,5 +34,5 @@ func (p position) refuseUnfinished(squares []rules.Square) *game.MoveError {
 	if r := p.Refuse(rules.Names(squares)); r != nil {
 		return r
 	}
-	return game.Refuse(refuseFinish, "Finish the jump", "%s", p.goOn(squares))
+	return game.Refuse(refuseFinish, "refusal.cheskers.jump-on", p.next("to", squares))
 }

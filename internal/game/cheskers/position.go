@@ -73,7 +73,7 @@ func (p position) Signs() game.Signs {
 	for _, m := range p.legal {
 		from |= m.From().Set()
 	}
-	return game.Signs{Forced: rules.Names(from.Squares()), Hint: p.duty()}
+	return game.Signs{Forced: rules.Names(from.Squares()), Hints: p.duty()}
 }
 
 // parse parses a position text. The error is a *game.TextError.

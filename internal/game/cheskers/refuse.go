@@ -42,9 +42,9 @@ func (p position) Refuse(clicks []string) *game.MoveError {
 		s, known := rules.ParseSquare(click)
 		switch {
 		case !known:
-			return game.Refuse(game.RefuseUnknownPlace, "No such square", "there is no square with this name")
+			return game.Refuse(game.RefuseUnknownPlace, "refusal.unknown-place")
 		case !s.Dark():
-			return game.Refuse(refuseLight, "Not a dark square", "%s is a light square; only dark squares are used", s.Name())
+			return game.Refuse(refuseLight, "refusal.cheskers.light-square", game.Words("at", s.Name()))
 		}
 		squares = append(squares, s)
 	}
@@ -79,12 +79,11 @@ func (p position) begins(squares []rules.Square) bool {
 
 // refusePiece explains that a square has no piece of the side to move; nil if it has.
 func (p position) refusePiece(s rules.Square) *game.MoveError {
-	m, found := p.At(s)
-	switch {
+	switch m, found := p.At(s); {
 	case !found:
-		return game.Refuse(game.RefuseEmpty, "No piece there", "there is no piece on %s; choose one of your own", told(s))
+		return game.Refuse(game.RefuseEmpty, "refusal.empty", on("at", s))
 	case m.Color != p.ToMove:
-		return game.Refuse(game.RefuseNotYours, "Not your piece", "the %s on %s belongs to your opponent; choose one of your own pieces", m.Kind.Name(), told(s))
+		return game.Refuse(game.RefuseNotYours, "refusal.not-yours", game.Pieces("piece", p.piece(s)))
 	default:
 		return nil
 	}
@@ -94,7 +93,7 @@ func (p position) refusePiece(s rules.Square) *game.MoveError {
 func (p position) refuseIdle(s rules.Square) *game.MoveError {
 	switch {
 	case p.Jumpers() == 0:
-		return game.Blocked(refuseNoMove, p.told(p.blockers(s)))
+		return game.Blocked(refuseNoMove, p.pieces(p.blockers(s))...)
 	case p.Captures(s) == 0:
 		return p.refuseDuty()
 	default:

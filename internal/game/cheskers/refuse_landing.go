@@ -43,14 +43,13 @@ func (p position) refuseLanding(squares []rules.Square, to rules.Square, passing
 		next |= stops[n].Set()
 		routes[strings.Join(rules.Names(stops[:comesTo(m, to, n)]), " ")] = true
 	}
-	title := "Click each landing square"
-	if len(routes) > 1 {
-		title = game.Title(game.NumberWord(len(routes))) + " ways lead there"
+	with := []game.Arg{on("from", squares[0]), on("to", to), game.NextClicks("next", rules.Names(squares), rules.Names(next.Squares())...)}
+	r := game.Refuse(refuseLanding, "refusal.cheskers.landing", with...)
+	if n := len(routes); n > 1 {
+		r = game.Refuse(refuseLanding, "refusal.cheskers.landings", append(with, game.Number("n", n))...)
 	}
-	r := game.Refuse(refuseLanding, title, "%s can reach %s through %s; click the next landing square",
-		p.who(squares[0]), told(to), game.NextClicks(rules.Names(squares), rules.Names(next.Squares())...))
 	if m := passing[0]; len(passing) == 1 && m.To() == to {
-		r.Offer(p.MoveText(m), "Jump there")
+		r.Offer(p.MoveText(m), "refusal.instead.jump-there")
 	}
 	return r
 }

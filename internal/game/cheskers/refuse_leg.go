@@ -14,31 +14,25 @@ func (p position) refuseLeg(squares []rules.Square) *game.MoveError {
 	over := rules.Between(at, to)
 	passing := p.passing(made, to)
 	switch {
+	case m.Jumps() == 0 && p.Taken(m) != 0:
+		return game.Refuse(refuseEnded, "refusal.cheskers.takes-one-piece", on("at", m.To()))
 	case m.Jumps() == 0:
-		return game.Refuse(refuseEnded, "The move ends here", "%s", p.ending(m))
+		return game.Refuse(refuseEnded, "refusal.cheskers.no-chain", on("at", m.To()))
 	case m.Kind() == rules.Pawn && rules.LastRow(p.ToMove).Has(at):
-		return game.Refuse(refusePromotes, "Promoted on "+at.Name(), "a pawn that reaches the last row promotes, and its move ends on %s", told(at))
+		return game.Refuse(refusePromotes, "refusal.cheskers.promoted", on("at", at))
 	case len(passing) > 0:
 		return p.refuseLanding(made, to, passing)
 	case m.Kind() == rules.King && rules.Steps(at, to) == 2 && gone&over != 0:
-		return game.Refuse(refuseTwice, "Already jumped", "the piece on %s was already jumped, and no piece is jumped twice", told(over.First()))
+		return game.Refuse(refuseTwice, "refusal.cheskers.jumped-twice", on("at", over.First()))
 	case m.Jumps() == n-1:
-		return game.Refuse(refuseEnded, "The move ends here", "there is nothing more to jump from %s", told(at))
+		return game.Refuse(refuseEnded, "refusal.cheskers.no-more", on("at", at))
 	case jumpsTo(&p.Board, squares[0], to, gone, at):
-		return game.Refuse(refuseLonger, p.notWhile(), "you must take the most pieces, but this way takes fewer: %s", p.goOn(made))
+		return game.Refuse(refuseLonger, "refusal.cheskers.fewer", p.most()).And("refusal.cheskers.jump-on", p.next("to", made))
 	case m.Kind() == rules.Pawn && rules.Backward(p.ToMove, at, to):
-		return game.Refuse(refuseBackward, "Pawns never go back", "a pawn steps and jumps forward only; %s", p.goOn(made))
+		return game.Refuse(refuseBackward, "refusal.cheskers.forward-only").And("refusal.cheskers.jump-on", p.next("to", made))
 	default:
-		return game.Refuse(refuseFinish, "Finish the jump", "%s", p.goOn(made))
+		return game.Refuse(refuseFinish, "refusal.cheskers.jump-on", p.next("to", made))
 	}
-}
-
-// ending explains why nothing follows a move without a jump.
-func (p position) ending(m rules.Move) game.Clause {
-	if p.Taken(m) != 0 {
-		return game.Clausef("a %s takes one piece per move; this move ends on %s", m.Kind().Name(), told(m.To()))
-	}
-	return game.Clausef("only jumps can be chained; this move ends on %s", told(m.To()))
 }
 
 // only returns the legal move that starts with these clicks, if there is exactly one.
@@ -68,10 +62,9 @@ func (p position) begun(squares []rules.Square) (m rules.Move, gone rules.Set) {
 	return 0, 0
 }
 
-// goOn names the squares to which a chain must continue.
-func (p position) goOn(squares []rules.Square) game.Clause {
-	m, _ := p.At(squares[0])
-	return game.Clausef("your %s must jump on, to %s", m.Kind.Name(), game.NextClicks(rules.Names(squares), rules.Names(p.onward(squares).Squares())...))
+// next names the squares to which the moves that start with these clicks can go on.
+func (p position) next(name string, squares []rules.Square) game.Arg {
+	return game.NextClicks(name, rules.Names(squares), rules.Names(p.onward(squares).Squares())...)
 }
 
 // onward returns the next stops of the legal moves that start with these clicks.

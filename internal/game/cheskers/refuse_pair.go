@@ -1,8 +1,6 @@
 package cheskers
 
 import (
-	"fmt"
-
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers/rules"
 )
@@ -17,9 +15,9 @@ func (p position) refusePair(from, to rules.Square) *game.MoveError {
 	case len(passing) > 0:
 		return p.refuseLanding([]rules.Square{from}, to, passing)
 	case from == to:
-		return game.Refuse(game.RefuseSamePlace, "It is already there", "%s must move to another square", p.who(from))
+		return game.Refuse(game.RefuseSamePlace, "refusal.same-place", game.Pieces("piece", p.piece(from)))
 	case occupied && there.Color == p.ToMove:
-		return game.Refuse(game.RefuseOwnPiece, "Your own piece is there", "%s is there; two pieces never share a square", p.who(to))
+		return game.Refuse(game.RefuseOwnPiece, "refusal.own-piece", game.Pieces("piece", p.piece(to))).And("refusal.cheskers.one-piece")
 	case p.Captures(from).Has(to) || jumpsTo(&p.Board, from, to, 0, from):
 		return p.refuseShort(from, to)
 	case p.Reach(from).Has(to):
@@ -40,8 +38,7 @@ func (p position) refuseSlide(from, to rules.Square) *game.MoveError {
 		return p.refuseWay(from)
 	}
 	nearest := blockers & rules.Slides(from, blockers)
-	return game.Refuse(game.RefuseBlocked, "The way is blocked on "+nearest.First().Name(),
-		"%s is in the way: a bishop cannot jump", p.told(nearest).InWay())
+	return game.Refuse(game.RefuseBlocked, "refusal.cheskers.bishop-blocked", game.InWay("piece", p.pieces(nearest)...))
 }
 
 // refuseWalk explains why a pawn or king does not step or jump to a square.
@@ -51,73 +48,60 @@ func (p position) refuseWalk(m rules.Piece, from, to rules.Square) *game.MoveErr
 	case distance == 0:
 		return p.refuseWay(from)
 	case m.Kind == rules.Pawn && rules.Backward(p.ToMove, from, to):
-		return game.Refuse(refuseBackward, "Pawns never go back", "%s steps and jumps forward only", p.who(from))
+		return game.Refuse(refuseBackward, "refusal.cheskers.never-back", on("from", from))
 	case distance == 1:
-		return p.refuseReplace(m, from, to)
+		return p.refuseReplace(from, to)
 	case distance > 2:
-		return game.Refuse(refuseTooFar, "Too far", "%s moves one step, or jumps over a piece next to it", p.who(from))
+		return game.Refuse(refuseTooFar, "refusal.cheskers.too-far", on("from", from))
 	}
 	over := rules.Between(from, to)
 	victim, found := p.At(over.First())
 	switch {
 	case !found:
-		return game.Refuse(refuseNothing, "Nothing to jump", "there is no piece on %s to jump over; without a jump a %s moves one step", told(over.First()), m.Kind.Name())
+		return game.Refuse(refuseNothing, "refusal.cheskers.nothing-to-jump", on("over", over.First()))
 	case victim.Color == p.ToMove:
-		return game.Refuse(refuseJumpOwn, "Your own piece is in the way", "you cannot jump over %s; you can jump only over enemy pieces", p.told(over).InWay())
+		return game.Refuse(refuseJumpOwn, "refusal.cheskers.own-jumped", game.InWay("piece", p.pieces(over)...))
 	default:
-		return game.Refuse(refuseNoLanding, "No room to land", "%s blocks the landing square behind %s; it must be empty", p.told(to.Set()).InWay(), told(over.First()))
+		return game.Refuse(refuseNoLanding, "refusal.cheskers.no-landing", game.InWay("piece", p.piece(to)), on("over", over.First()))
 	}
 }
 
 // refuseReplace explains that a pawn or king does not capture an adjacent enemy by moving to its
 // square, and offers the jump if it is legal. "It captures by jumping an adjacent enemy
 // diagonally forward onto the empty square behind it."
-func (p position) refuseReplace(m rules.Piece, from, to rules.Square) *game.MoveError {
-	text := fmt.Sprintf("a %s captures by jumping over an enemy to the empty square behind it", m.Kind.Name())
-	landing, on := rules.Opposite(from, to)
+func (p position) refuseReplace(from, to rules.Square) *game.MoveError {
+	landing, hasLanding := rules.Opposite(from, to)
 	jump := []rules.Square{from, landing}
+	r := game.Refuse(refuseReplace, "refusal.cheskers.jump-to-take")
 	switch {
-	case !on:
-		return game.Refuse(refuseReplace, "Jump to take", "%s, but there is no square behind %s", text, told(to))
+	case !hasLanding:
+		return r.And("refusal.cheskers.nothing-behind", on("at", to))
 	case !p.Empty().Has(landing):
-		return game.Refuse(refuseReplace, "Jump to take", "%s, but %s is behind %s", text, p.told(landing.Set()).InWay(), told(to))
+		return r.And("refusal.cheskers.piece-behind", on("at", to), game.InWay("piece", p.piece(landing)))
 	case !p.begins(jump):
 		return p.refuseShort(from, landing)
 	}
-	r := game.Refuse(refuseReplace, "Jump to take", "%s: to take the piece on %s, move to %s",
-		text, told(to), game.NextClicks(rules.Names(jump[:1]), landing.Name()))
+	r.And("refusal.cheskers.jump-over", on("at", to), game.NextClicks("to", from.NameList(), landing.Name()))
 	if only, one := p.only(jump); one {
-		r.Offer(p.MoveText(only), "Jump instead")
+		r.Offer(p.MoveText(only), "refusal.instead.jump")
 	}
 	return r
-}
-
-// manners describes how each kind of piece moves.
-var manners = [...]string{
-	rules.Pawn:   "a pawn moves one step diagonally forward, or jumps over an enemy there",
-	rules.King:   "a king moves one step diagonally, or jumps over an enemy next to it",
-	rules.Bishop: "a bishop slides along the diagonals",
-	rules.Camel:  "a camel jumps three squares one way and one to the side",
 }
 
 // refuseWay explains how a piece moves that does not move there, and where it may go now, or
 // which captures are compulsory.
 func (p position) refuseWay(from rules.Square) *game.MoveError {
 	m, _ := p.At(from)
-	title := fmt.Sprintf("A %s does not move there", m.Kind.Name())
-	return game.Refuse(game.RefuseNotThatWay, title, "%s%s", manners[m.Kind], p.outlook(from))
-}
-
-func (p position) outlook(from rules.Square) game.Clause {
-	next := p.onward([]rules.Square{from})
-	switch {
-	case next != 0:
-		return game.Clausef("; from %s it can now move to %s", told(from), game.NextClicks(from.NameList(), rules.Names(next.Squares())...))
+	r := game.Refuse(game.RefuseNotThatWay, "refusal.cheskers.goes."+m.Kind.Name())
+	captures, more := p.captures()
+	switch squares := []rules.Square{from}; {
+	case p.onward(squares) != 0:
+		return r.And("refusal.cheskers.can-move", on("from", from), p.next("to", squares))
 	case p.Reach(from) == 0:
-		return game.Clausef("; it has no legal move now")
+		return r.And("refusal.cheskers.cannot-move")
 	case p.Captures(from) == 0:
-		return game.Clausef("; and now %s", p.compulsory())
+		return andMore(r.And("refusal.cheskers.must-capture").And("refusal.cheskers.can-capture", captures), more)
 	default:
-		return game.Clausef("; and now %s", p.longest())
+		return andMore(r.And("refusal.cheskers.most", p.most(), captures), more)
 	}
 }

@@ -15,19 +15,19 @@ func TestSigns(t *testing.T) {
 	tests := []struct{ position, forced, hint string }{
 		{Game.Start, "", ""},
 		{prey, "", ""}, // a bishop's capture alone is no duty
-		{"8/k7/8/4p3/5P2/8/8/K7 w 0 1", "f4", "You must capture. Your pawn on f4 jumps over e5."},
-		{"8/2k5/8/4p3/5P2/8/8/K7 w 0 1", "f4", "You must capture. Your pawn on f4 jumps over e5 and c7 and promotes on b8."},
+		{"8/k7/8/4p3/5P2/8/8/K7 w 0 1", "f4", "You must capture. Possible captures: white pawn f4 takes e5."},
+		{"8/2k5/8/4p3/5P2/8/8/K7 w 0 1", "f4", "You must capture. Possible captures: white pawn f4 takes e5 + c7."},
 		{"5k2/8/1p1p4/4p3/3P4/C7/7B/2K5 w 0 1", "h2 a3 d4",
-			"You must capture. Your pawn on d4 jumps over e5, your bishop on h2 takes e5 or your camel on a3 takes b6."},
+			"You must capture. Possible captures: white pawn d4 takes e5, white bishop h2 takes e5, white camel a3 takes b6."},
 		{"7k/8/8/2p1p1p1/1K1P1P1P/8/8/8 w 0 1", "b4 d4 f4 h4",
-			"You must capture. Your king on b4 jumps over c5, your pawn on d4 jumps over e5, your pawn on f4 jumps over g5 or one more of your pieces can capture."},
-		{"8/8/8/2k5/1K6/8/8/8 w 0 1", "b4", "You must capture. Your king on b4 jumps over c5."},
+			"You must capture. Possible captures: white king b4 takes c5, white pawn d4 takes e5, white pawn f4 takes g5. One more of your pieces can capture."},
+		{"8/8/8/2k5/1K6/8/8/8 w 0 1", "b4", "You must capture. Possible captures: white king b4 takes c5."},
 		{"5k2/8/8/8/8/2p5/1p6/K7 w 0 1", "", ""}, // over
 	}
 	for _, test := range tests {
 		s := read(t, test.position).Signs()
-		if got := strings.Join(s.Forced, " "); got != test.forced || s.Hint != test.hint {
-			t.Errorf("%s: forced %s, hint %q; want %s, %q", test.position, got, s.Hint, test.forced, test.hint)
+		if got := strings.Join(s.Forced, " "); got != test.forced || gametest.Said(s.Hints...) != test.hint {
+			t.Errorf("%s: forced %s, hint %q; want %s, %q", test.position, got, gametest.Said(s.Hints...), test.forced, test.hint)
 		}
 	}
 }

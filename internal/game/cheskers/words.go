@@ -5,88 +5,50 @@ import (
 	"threefold/internal/game/cheskers/rules"
 )
 
-// who names the piece on a square for the player to move: "your king on c5", "the enemy pawn on
-// d6".
-func (p position) who(s rules.Square) game.Clause { return p.told(s.Set()).Named() }
+// piece returns the piece on a square.
+func (p position) piece(s rules.Square) game.Piece {
+	m, _ := p.At(s)
+	return game.Piece{At: s.Name(), Piece: m.String()}
+}
 
-// told returns the pieces on these squares, to be named for the player to move.
-func (p position) told(on rules.Set) game.Pieces {
+// pieces returns the pieces on these squares.
+func (p position) pieces(on rules.Set) []game.Piece {
 	list := make([]game.Piece, 0, on.Count())
 	for ; on != 0; on &= on - 1 {
-		s := on.First()
-		m, _ := p.At(s)
-		list = append(list, game.Piece{At: s.Name(), Piece: m.String()})
+		list = append(list, p.piece(on.First()))
 	}
-	return game.NewPieces(p.ToMove, list...)
+	return list
 }
 
-// told returns a Clause that names a square.
-func told(s rules.Square) game.Clause { return game.At(s.Name()) }
+// on returns an argument that names a square.
+func on(name string, s rules.Square) game.Arg { return game.On(name, s.Name()) }
 
-// captureText describes a capture: "your pawn on f4 jumps over e5 and c7 and promotes on b8".
-func (p position) captureText(m rules.Move) string {
-	verb := " takes "
-	if m.Jumps() > 0 {
-		verb = " jumps over "
-	}
-	text := "your " + m.Kind().Name() + " on " + m.From().Name() + verb + game.JoinWords("and", victims(&p.Board, m)...)
-	if m.Promotion() != rules.Pawn {
-		text += " and promotes on " + m.To().Name()
-	}
-	return text
-}
-
-// maxDeeds is the maximum number of captures in a sentence.
-const maxDeeds = 3
-
-// captors returns one capture for each of the first maxDeeds pieces that can capture, and how
-// many more pieces can.
-func (p position) captors() (told []rules.Move, more int) {
+// captures returns one capture for each of the first three pieces that can capture, as the argument
+// "captures", and how many more pieces can.
+func (p position) captures() (told game.Arg, more int) {
+	const most = 3
+	told.Name = "captures"
 	var seen rules.Set
 	for _, m := range p.legal {
 		if seen.Has(m.From()) {
 			continue
 		}
 		seen |= m.From().Set()
-		if len(told) < maxDeeds {
-			told = append(told, m)
+		if len(told.Things) < most {
+			piece := p.piece(m.From())
+			told.Things = append(told.Things, game.Thing{Piece: piece.Piece, At: piece.At, Takes: victims(&p.Board, m)})
+			told = told.ClaimLegal(way(m))
 		}
 	}
-	return told, seen.Count() - len(told)
+	return told, seen.Count() - len(told.Things)
 }
 
-// capturesText describes the captures of captors.
-func (p position) capturesText() string {
-	told, more := p.captors()
-	words := make([]string, 0, maxDeeds+1)
-	for _, m := range told {
-		words = append(words, p.captureText(m))
-	}
-	switch {
-	case more == 1:
-		words = append(words, "one more of your pieces can capture")
-	case more > 1:
-		words = append(words, game.NumberWord(more)+" more of your pieces can capture")
-	}
-	return game.JoinWords("or", words...)
-}
-
-// mustPlay returns a Clause of those captures, which names all capturing and captured pieces.
-func (p position) mustPlay() game.Clause {
-	told, _ := p.captors()
-	says := game.Clause{Text: p.capturesText()}
-	for _, m := range told {
-		says.AddPlaces(m.From().Name())
-		says.AddPlaces(victims(&p.Board, m)...)
-		if m.Promotion() != rules.Pawn {
-			says.AddPlaces(m.To().Name())
-		}
-		says = says.ClaimLegal(way(m))
+// duty returns the hints shown while a capture is compulsory.
+func (p position) duty() []game.Sentence {
+	captures, more := p.captures()
+	says := []game.Sentence{game.NewSentence("refusal.cheskers.must-capture"), game.NewSentence("refusal.cheskers.can-capture", captures)}
+	if more > 0 {
+		says = append(says, game.NewSentence("refusal.cheskers.more-captures", game.Number("n", more)))
 	}
 	return says
-}
-
-// duty returns the hint shown while a capture is compulsory.
-func (p position) duty() string {
-	return "You must capture. " + game.Clause{Text: p.capturesText()}.Sentence()
 }

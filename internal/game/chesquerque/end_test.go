@@ -51,15 +51,16 @@ func TestBare(t *testing.T) {
 func TestSigns(t *testing.T) {
 	for _, c := range []struct{ name, position, check, hint string }{
 		{"no check", "4k4/9/9/9/9/9/9/9/R3K4 w - - 0 1", "", ""},
-		{"check", "r3k4/9/9/9/9/9/9/9/K8 w - - 0 1", "a1", "Your king is in check from the enemy rook on a9."},
+		{"check", "r3k4/9/9/9/9/9/9/9/K8 w - - 0 1", "a1", "Your king is in check. Check from: black rook a9."},
 		{"two checks", "k2r5/9/9/9/9/9/9/1n6R/3K5 w - - 0 1", "d1",
-			"Your king is in check from the enemy knight on b2 and the enemy rook on d9."},
+			"Your king is in check. Check from: black knight b2, black rook d9."},
 		{"mate", "9/9/9/9/9/7Bk/6K2/9/9 b - - 0 1", "i4", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			signs := parse(t, c.position).Signs()
-			if got := strings.Join(signs.Check, " "); got != c.check || signs.Hint != c.hint {
-				t.Errorf("check on %q with the hint %q, want %q with %q", got, signs.Hint, c.check, c.hint)
+			hint := english(t).SayAll(signs.Hints)
+			if got := strings.Join(signs.Check, " "); got != c.check || hint != c.hint {
+				t.Errorf("check on %q with the hint %q, want %q with %q", got, hint, c.check, c.hint)
 			}
 		})
 	}

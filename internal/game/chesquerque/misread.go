@@ -1,7 +1,6 @@
 package chesquerque
 
 import (
-	"fmt"
 	"slices"
 
 	"threefold/internal/game"
@@ -36,7 +35,7 @@ func (p *position) refuseWritten(w moveText) *game.MoveError {
 		return nil
 	}
 	if m := b.Pieces[from]; b.ByColor[b.Turn].Has(from) && w.kind != rules.NoKind && w.kind != m.Kind() {
-		return game.OtherKind(from.String(), "you have", w.kind.String(), m.Kind().String())
+		return game.OtherKind(w.kind.String(), pieceOn(b, from))
 	}
 	return p.Refuse([]string{from.String(), w.to.String()})
 }
@@ -104,13 +103,11 @@ func refuseWords(b *rules.Board, w moveText, legal []rules.Move) *game.MoveError
 	i := slices.IndexFunc(legal, func(m rules.Move) bool { return m.To() == w.to && fitsOrigin(b, m.From(), w) })
 	switch {
 	case i < 0:
-		k := w.meant().kind
-		return game.Refuse(refuseNobody, fmt.Sprintf("No %s can move there", k),
-			"you have no %s that can move to %s", k, pointTold(w.to))
+		return game.Refuse(refuseNobody, "refusal.chesquerque.nobody", point("to", w.to), game.Kinds("kind", w.meant().kind.String()))
 	case w.capture && b.Pieces[b.Captured(legal[i].From(), w.to)] == rules.NoPiece:
 		return game.NothingTaken(w.to.String())
 	case w.enPassant:
-		return game.Refuse(refuseNotNow, "Not en passant", "the move to %s is not an en passant capture", pointTold(w.to))
+		return game.Refuse(refuseNotNow, "refusal.chesquerque.not-en-passant", point("to", w.to))
 	default:
 		return game.NoPromotion(w.to.String())
 	}

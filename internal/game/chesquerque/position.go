@@ -47,13 +47,7 @@ func (p *position) Bare(c game.Color) bool { return p.board.ByColor[c].Count() =
 func (p *position) Perft(depth int) uint64 { return p.board.Perft(max(depth, 0)) }
 
 // Pieces returns every piece, rank by rank from a1.
-func (p *position) Pieces() []game.Piece {
-	var pieces []game.Piece
-	for _, at := range p.board.Occupied().List() {
-		pieces = append(pieces, game.Piece{At: at.String(), Piece: p.board.Pieces[at].String()})
-	}
-	return pieces
-}
+func (p *position) Pieces() []game.Piece { return p.board.PiecesOn(p.board.Occupied()) }
 
 // Outcome implements game.Position: "Otherwise checkmate wins, and stalemate draws."
 func (p *position) Outcome() game.Outcome {
@@ -76,7 +70,7 @@ func (p *position) Signs() game.Signs {
 	}
 	signs := game.Signs{Check: b.CheckedKing()}
 	if !p.Outcome().Over() {
-		signs.Hint = game.Clausef("your king is in check from %s", piecesTold(b, checkers).Named()).Sentence()
+		signs.Hints = []game.Sentence{game.NewSentence("refusal.chesquerque.check", game.Pieces("pieces", b.PiecesOn(checkers)...))}
 	}
 	return signs
 }

@@ -1,9 +1,11 @@
 package chesquerque_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
+	"threefold/internal/game"
 	"threefold/internal/game/chesquerque"
 	"threefold/internal/testkit/gametest"
 )
@@ -94,6 +96,26 @@ func TestReadsNot(t *testing.T) {
 			}
 			gametest.Unread(t, p, c.given, c.ambiguous, c.reason, want)
 		})
+	}
+}
+
+// A reason tells what a text says wrongly.
+func TestReadsNotBecause(t *testing.T) {
+	for given, want := range map[string]string{
+		"Qd9":       "No piece of this kind can move there. You have no piece of this kind that can move to d9: queen.",
+		"f4":        "No piece of this kind can move there. You have no piece of this kind that can move to f4: pawn.",
+		"dxe5 e.p.": "Not en passant. The move to e5 is not an en passant capture.",
+	} {
+		_, err := parse(t, openBoard).Read(given)
+		var unread *game.ReadError
+		if !errors.As(err, &unread) || unread.Reason == nil {
+			t.Errorf("%q gives %v, want a reason", given, err)
+			continue
+		}
+		title, text, _ := english(t).Refusal(unread.Reason)
+		if got := title + ". " + text; got != want {
+			t.Errorf("%q is refused with %q, want %q", given, got, want)
+		}
 	}
 }
 

@@ -59,7 +59,7 @@ func (p *position) Refuse(clicks []string) *game.MoveError {
 	for _, click := range clicks {
 		at, known := rules.ParsePoint(click)
 		if !known {
-			return game.Refuse(game.RefuseUnknownPlace, "No such point", "there is no point %q", game.Shorten(click))
+			return game.Refuse(game.RefuseUnknownPlace, "refusal.chesquerque.unknown-point")
 		}
 		chain = append(chain, at)
 	}
@@ -73,15 +73,15 @@ func refuseChain(b *rules.Board, chain []rules.Point) *game.MoveError {
 	from := chain[0]
 	switch m := b.Pieces[from]; {
 	case m == rules.NoPiece:
-		return game.Refuse(game.RefuseEmpty, "No piece there", "there is no piece on %s; choose one of your own", pointTold(from))
+		return game.Refuse(game.RefuseEmpty, "refusal.empty", point("at", from))
 	case m.Color() != b.Turn:
-		return game.Refuse(game.RefuseNotYours, "Not your piece", "the %s on %s belongs to your opponent; choose one of your own pieces", m.Kind(), pointTold(from))
+		return game.Refuse(game.RefuseNotYours, "refusal.not-yours", game.Pieces("piece", pieceOn(b, from)))
 	case len(chain) == 1:
 		return refuseIdle(b, from)
 	}
 	r := refusePair(b, from, chain[1])
 	if r == nil && len(chain) > 2 {
-		return game.Refuse(refuseMoveEnded, "The move is complete", "a move goes from one point to another, and this one ends on %s", pointTold(chain[1]))
+		return game.Refuse(refuseMoveEnded, "refusal.chesquerque.move-ended", point("to", chain[1]))
 	}
 	return r
 }
@@ -93,11 +93,11 @@ func refuseIdle(b *rules.Board, p rules.Point) *game.MoveError {
 	case b.Destinations(p, &g).Any():
 		return nil
 	case !hopes.Any():
-		return game.Blocked(refuseNoMove, piecesTold(b, blockers(b, p)))
+		return game.Blocked(refuseNoMove, b.PiecesOn(blockers(b, p))...)
 	case b.Pieces[p].Kind() == rules.King:
-		return game.Refuse(refuseNoMove, "The king cannot move", "%s would be in check wherever it goes", namePiece(b, p))
+		return game.Refuse(refuseNoMove, "refusal.chesquerque.king-cannot-move", point("at", p))
 	case g.Checkers.Any():
-		return refuseUnanswered(piecesTold(b, g.Checkers).Attack(b.Kings[b.Turn].String()))
+		return refuseUnanswered(game.Attackers("pieces", b.PiecesOn(g.Checkers), b.Kings[b.Turn].String()))
 	default:
 		return refuseExposed(b, p, hopes.First())
 	}
@@ -144,9 +144,9 @@ func refuseStep(b *rules.Board, from, to rules.Point, g *rules.CheckInfo) *game.
 	c, castles := castlingOf(b, rules.NewMove(from, to, rules.NoKind))
 	switch {
 	case from == to:
-		return game.Refuse(game.RefuseSamePlace, "It is already there", "%s must move to another point", namePiece(b, from))
+		return game.Refuse(game.RefuseSamePlace, "refusal.chesquerque.same-point", game.Pieces("piece", pieceOn(b, from)))
 	case b.ByColor[b.Turn].Has(to):
-		return game.Refuse(game.RefuseOwnPiece, "Your own piece is there", "%s is there, and a point holds only one piece", namePiece(b, to))
+		return game.Refuse(game.RefuseOwnPiece, "refusal.own-piece", game.Pieces("piece", pieceOn(b, to)))
 	case pseudoLegal(b, from).Has(to):
 		return refuseExposed(b, from, to)
 	case castles:
@@ -164,8 +164,8 @@ func offerCastling(r *game.MoveError, from, to rules.Point, dest rules.Set) {
 	for i := range rules.Castlings {
 		c := &rules.Castlings[i]
 		if c.King == from && rules.ParryPoints(c.Rook, c.King).Has(to) && dest.Has(c.KingTo) {
-			r.Add(game.Clausef("to castle, move your king to %s", game.NextClicks(from.NameList(), c.KingTo.String())))
-			r.Offer(rules.NewMove(c.King, c.KingTo, rules.NoKind).String(), "Castle")
+			r.And("refusal.chesquerque.to-castle", game.NextClicks("to", from.NameList(), c.KingTo.String()))
+			r.Offer(rules.NewMove(c.King, c.KingTo, rules.NoKind).String(), "refusal.instead.castle")
 		}
 	}
 }

@@ -15,42 +15,38 @@ func refuseExposed(b *rules.Board, from, to rules.Point) *game.MoveError {
 	after.Play(m)
 	king := after.Kings[b.Turn]
 	attackers := after.Attackers(king, after.Turn, after.Occupied())
-	then := piecesTold(b, attackers).Attack(king.String(), effects(b, m)...)
+	then := game.Attackers("pieces", b.PiecesOn(attackers), king.String(), effects(b, m)...)
 	switch {
 	case from == b.Kings[b.Turn]:
-		return game.Refuse(refuseKingAttacked, "Your king would be in check", "on %s your king would be in check from %s", pointTold(to), then)
+		return game.Refuse(refuseKingAttacked, "refusal.chesquerque.king-attacked", point("to", to), then)
 	case !attackers.Minus(g.Checkers).Any():
 		return refuseUnanswered(then)
 	case g.Checkers.Any():
-		return game.Refuse(refuseInCheck, "Your king is in check", "after this move your king would be in check from %s", then)
+		return game.Refuse(refuseInCheck, "refusal.chesquerque.still-in-check", then)
 	default:
-		return game.Refuse(refusePinned, "It is pinned", "without %s your king would be in check from %s", namePiece(b, from), then)
+		return game.Refuse(refusePinned, "refusal.chesquerque.pinned", point("from", from), then)
 	}
 }
 
 // refuseUnanswered explains that these enemies still give check.
-func refuseUnanswered(by game.Clause) *game.MoveError {
-	return game.Refuse(refuseInCheck, "Your king is in check", "your king is in check from %s; stop the check first", by)
+func refuseUnanswered(by game.Arg) *game.MoveError {
+	return game.Refuse(refuseInCheck, "refusal.chesquerque.in-check", by)
 }
 
 // refuseCastling explains why a castling is illegal now.
 func refuseCastling(b *rules.Board, c *rules.Castling, g *rules.CheckInfo) *game.MoveError {
-	between := piecesTold(b, c.Between.And(b.Occupied()))
 	switch {
 	case b.Rights&c.Right == 0:
-		return game.Refuse(refuseCastleMoved, "No castling on this side any more",
-			"to castle, the king must never have left %s, nor the rook %s", pointTold(c.King), pointTold(c.Rook))
+		return game.Refuse(refuseCastleMoved, "refusal.chesquerque.castling-moved", point("king", c.King), point("rook", c.Rook))
 	case c.Between.Meets(b.Occupied()):
-		return game.Refuse(refuseCastleBetween, "No castling yet",
-			"%s %s between king and rook; every point there must be free", between.InWay(), between.Verb("is", "are"))
+		return game.Refuse(refuseCastleBetween, "refusal.chesquerque.castling-between", game.InWay("pieces", b.PiecesOn(c.Between.And(b.Occupied()))...))
 	case g.Checkers.Any():
-		return game.Refuse(refuseCastleInCheck, "No castling out of check",
-			"your king is in check from %s", piecesTold(b, g.Checkers).Attack(c.King.String()))
+		return game.Refuse(refuseCastleInCheck, "refusal.chesquerque.castling-in-check",
+			game.Attackers("pieces", b.PiecesOn(g.Checkers), c.King.String()))
 	default:
 		p := b.AttackedBetween(c).First()
-		attackers := piecesTold(b, b.Attackers(p, b.Turn.Other(), b.Occupied()))
-		return game.Refuse(refuseCastleAttacked, "No castling through check",
-			"no point between king and rook may be attacked, but %s %s %s",
-			attackers.Attack(p.String()), attackers.Verb("attacks", "attack"), pointTold(p))
+		attackers := b.Attackers(p, b.Turn.Other(), b.Occupied())
+		return game.Refuse(refuseCastleAttacked, "refusal.chesquerque.castling-attacked",
+			point("at", p), game.Attackers("pieces", b.PiecesOn(attackers), p.String()))
 	}
 }

@@ -1,8 +1,6 @@
 package chesquerque
 
 import (
-	"fmt"
-
 	"threefold/internal/game"
 	"threefold/internal/game/chesquerque/rules"
 )
@@ -16,16 +14,21 @@ func refuseWay(b *rules.Board, from, to rules.Point) *game.MoveError {
 	if k != rules.Knight && !rules.OrthogonalLines[from].Or(rules.DiagonalLines[from]).Has(to) {
 		return refuseLine(k, from, to)
 	}
-	return game.Refuse(game.RefuseNotThatWay, fmt.Sprintf("A %s does not move like that", k), "%s", habit(k, from))
+	return refuseLike(k, from, to)
+}
+
+// refuseLike explains that a kind does not move like that.
+func refuseLike(k rules.Kind, from, to rules.Point) *game.MoveError {
+	return tellHabit(game.Refuse(game.RefuseNotThatWay, "refusal.chesquerque.not-that-way", point("to", to)), k, from)
 }
 
 // refuseLine explains that no straight line of the board joins the points.
 func refuseLine(k rules.Kind, from, to rules.Point) *game.MoveError {
-	text := "there is no straight line from %s to %s: %s"
+	key := "refusal.chesquerque.no-straight-line"
 	if aslant := to.File() - from.File(); aslant*aslant == (to.Rank()-from.Rank())*(to.Rank()-from.Rank()) {
-		text = "no line joins %s and %s: %s"
+		key = "refusal.chesquerque.no-line"
 	}
-	return game.Refuse(refuseNoLine, "No line leads there", text, pointTold(from), pointTold(to), habit(k, from))
+	return tellHabit(game.Refuse(refuseNoLine, key, point("from", from), point("to", to)), k, from)
 }
 
 // refuseBlocked names the first piece in the way.
@@ -35,11 +38,11 @@ func refuseBlocked(b *rules.Board, from, to rules.Point) *game.MoveError {
 	if to < from {
 		blocker = standing.Last()
 	}
-	code, text := game.RefuseBlocked, "%s is in the way"
+	inWay := game.InWay("pieces", pieceOn(b, blocker))
 	if rules.KnightTargets[from].Has(to) {
-		code, text = refuseKnightBlocked, "%s is in the way: your "+b.Pieces[from].Kind().String()+" must pass that point and cannot jump"
+		return game.Refuse(refuseKnightBlocked, "refusal.chesquerque.knight-blocked", point("at", blocker), inWay)
 	}
-	return game.Refuse(code, "The way is blocked on "+blocker.String(), text, piecesTold(b, rules.Single[blocker]).InWay())
+	return game.Refuse(game.RefuseBlocked, "refusal.chesquerque.way-blocked", inWay)
 }
 
 // refusePawn explains why a pawn cannot move between two points.
@@ -48,7 +51,7 @@ func refusePawn(b *rules.Board, from, to rules.Point) *game.MoveError {
 	ahead := rules.Next[from][on]
 	switch {
 	case to == ahead:
-		return game.Refuse(refusePawnAhead, "It captures diagonally there", "%s is in the way: %s", piecesTold(b, rules.Single[to]).InWay(), habit(rules.Pawn, from))
+		return tellHabit(game.Refuse(refusePawnAhead, "refusal.chesquerque.pawn-ahead", game.InWay("pieces", pieceOn(b, to))), rules.Pawn, from)
 	case to == rules.Next[ahead][on]:
 		return refuseTwoSteps(b, from, ahead, to)
 	case rules.PawnAttacks[b.Turn][from].Has(to):
@@ -56,7 +59,7 @@ func refusePawn(b *rules.Board, from, to rules.Point) *game.MoveError {
 	case to == rules.Next[ahead][on.Left().Left()] || to == rules.Next[ahead][on.Right().Right()]:
 		return refuseLine(rules.Pawn, from, to)
 	default:
-		return game.Refuse(game.RefuseNotThatWay, "Pawns do not move like that", "%s, and never backward or sideways", habit(rules.Pawn, from))
+		return refuseLike(rules.Pawn, from, to).And("refusal.chesquerque.pawns-never")
 	}
 }
 
@@ -66,11 +69,11 @@ func refuseTwoSteps(b *rules.Board, from, ahead, to rules.Point) *game.MoveError
 	start := rules.PawnRank[b.Turn]
 	switch {
 	case from.Rank() != start:
-		return game.Refuse(refuseDoubleStep, "One step only", "a pawn can move two points only from rank %d, and %s has already left it", start+1, namePiece(b, from))
+		return game.Refuse(refuseDoubleStep, "refusal.chesquerque.double-step", game.Number("rank", start+1), point("from", from))
 	case b.Pieces[ahead] != rules.NoPiece:
 		return refuseBlocked(b, from, to)
 	default:
-		return game.Refuse(refuseDoubleCapture, "A double step never captures", "both points must be free, and %s is on the second", piecesTold(b, rules.Single[to]).InWay())
+		return game.Refuse(refuseDoubleCapture, "refusal.chesquerque.double-capture", game.InWay("pieces", pieceOn(b, to)))
 	}
 }
 
@@ -80,8 +83,7 @@ func refuseNothing(b *rules.Board, to rules.Point) *game.MoveError {
 	started := rules.Next[to][rules.Forward[b.Turn]]
 	stepped := b.Pieces[passer] == rules.NewPiece(b.Turn.Other(), rules.Pawn) && started.Rank() == rules.PawnRank[b.Turn.Other()]
 	if stepped && b.Pieces[started] == rules.NoPiece {
-		return game.Refuse(refuseNotNow, "En passant is not possible now",
-			"you can take %s en passant only right after its double step from %s, and only if your king stays safe", namePiece(b, passer), pointTold(started))
+		return game.Refuse(refuseNotNow, "refusal.chesquerque.en-passant-not-now", point("at", passer), point("from", started))
 	}
-	return game.Refuse(refuseNothingToTake, "Nothing to take there", "a pawn moves diagonally only to capture, and %s is empty", pointTold(to))
+	return game.Refuse(refuseNothingToTake, "refusal.chesquerque.nothing-to-take", point("to", to))
 }

@@ -32,23 +32,17 @@ func refuseKind(b *rules.Board, name string, whose game.Color, letter string) *g
 	if !known || letter == "" {
 		return nil
 	}
-	var has []string
+	said := rules.ParseKind(letter)
+	var has []game.Piece
 	for k := range rules.Kind(rules.Kinds) {
 		if b.Pieces[whose][k].Has(c.At) {
-			if k.Letter() == letter {
-				return nil
-			}
-			has = append(has, k.String())
+			has = append(has, pieceOn(b, rules.NewPiece(whose, k), c.At))
 		}
 	}
-	if has == nil {
+	if has == nil || b.Pieces[whose][said].Has(c.At) {
 		return nil
 	}
-	who := "you have"
-	if whose != b.Turn {
-		who = "your opponent has"
-	}
-	return game.OtherKind(name, who, rules.ParseKind(letter).String(), has...)
+	return game.OtherKind(said.String(), has...)
 }
 
 // refuseWords explains what a text says wrongly about the legal move between its squares.
@@ -68,13 +62,11 @@ func (p *position) refuseWords(w moveText) *game.MoveError {
 	case !captures && (w.capture || w.taken != ""):
 		return game.NothingTaken(w.to)
 	case !sacrifices && w.sacrifice:
-		return game.Refuse(refuseStar, "Not a sacrifice",
-			"the move to %s is not a sacrifice; leave out the star *", game.At(w.to))
+		return game.Refuse(refuseStar, "refusal.quadsquare.no-sacrifice", game.On("to", w.to))
 	case !promotes && w.becomes != "":
 		return game.NoPromotion(w.to)
 	case w.becomes == rules.Pawn.Letter():
-		return game.Refuse(game.RefuseNoPromotion, "It must promote",
-			"a pawn cannot stay a pawn on %s", game.At(w.to))
+		return game.Refuse(game.RefuseNoPromotion, "refusal.quadsquare.must-promote", game.On("to", w.to))
 	default:
 		return nil
 	}
@@ -84,13 +76,13 @@ func (p *position) refuseWords(w moveText) *game.MoveError {
 // changes it: "nothing that changes the move (a promotion, a sacrifice's *, a captured kind) is
 // ever supplied for the player". A text without a promotion always matches several moves.
 func (w *moveText) leftOut(b *rules.Board, m rules.Move) *game.MoveError {
+	to, move := game.On("to", m.To().String()), game.Words("move", b.MoveText(m))
 	switch {
 	case m.Sacrifice() && !w.sacrifice:
-		return game.Refuse(refuseStar, "A sacrifice needs a *", "%s can take on %s only by a sacrifice: write %s",
-			namePiece(b, rules.NewPiece(b.Turn, rules.Bishop), m.From()), squareTold(m.To()), b.MoveText(m))
+		bishop := pieceOn(b, rules.NewPiece(b.Turn, rules.Bishop), m.From())
+		return game.Refuse(refuseStar, "refusal.quadsquare.star-missing", game.On("from", bishop.At), to, move)
 	case w.taken == "" && m.Captures() && b.HasTwoKinds(m.To(), b.Turn.Other()):
-		return game.Refuse(refuseUnnamed, "Name the captured piece",
-			"there are two enemies on %s: write %s", squareTold(m.To()), b.MoveText(m))
+		return game.Refuse(refuseUnnamed, "refusal.quadsquare.name-captured", to, move)
 	default:
 		return nil
 	}

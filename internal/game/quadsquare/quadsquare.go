@@ -4,8 +4,8 @@
 //
 // It implements game.Position (position.go) for the server and the page, with move notation
 // (read.go, misread.go), clicks and effects (click.go, path.go, effect.go) and explanations
-// (refuse*.go, words.go). Package rules has the rules on a compact board, package search the
-// board for the engine.
+// (refuse*.go). Package rules has the rules on a compact board, package search the board for the
+// engine.
 package quadsquare
 
 import (

@@ -163,6 +163,6 @@ func (p *position) unnamed(text string, w moveText, m rules.Move) *game.ReadErro
 		return nil
 	}
 	canonical := p.b.MoveText(m)
-	return &game.ReadError{Given: text, Candidates: []string{canonical}, Reason: game.Refuse(refuseUnnamed, "Name the piece",
-		"you have two pieces on %s: write %s", squareTold(m.From()), canonical)}
+	return &game.ReadError{Given: text, Candidates: []string{canonical}, Reason: game.Refuse(refuseUnnamed, "refusal.quadsquare.name-piece",
+		game.On("from", m.From().String()), game.Words("move", canonical))}
 }

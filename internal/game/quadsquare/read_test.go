@@ -1,6 +1,8 @@
 package quadsquare
 
 import (
+	"errors"
+	"strings"
 	"testing"
 
 	"threefold/internal/game"
@@ -120,5 +122,31 @@ func TestReadsStrictly(t *testing.T) {
 		{start, "c3-M1", true, ""}, {start, "c3–M1++", true, ""}, {start, "Bc1-d2", false, ""}, {castles, "O-O", true, ""}, {castles, "0-0", false, ""},
 	} {
 		gametest.ReadStrictly(t, gametest.Parse(t, Game, tt.position), tt.text, tt.exact, tt.reason)
+	}
+}
+
+// Reasons that only texts have.
+func TestReadExplains(t *testing.T) {
+	for _, tt := range []struct{ position, text, title, says, places string }{
+		{lonely, "c3xM1", "A sacrifice needs a *", "Your bishop on c3 can take on M1 only by a sacrifice: write c3xM1*.", "c3 M1"},
+		{coupled, "QM1xd3*", "Not a sacrifice", "The move to d3 is not a sacrifice; leave out the star *.", "d3"},
+		{shielded, "a4xM1", "Name the captured piece", "There are two enemies on M1: write a4xM1(R).", "M1"},
+		{ending, "d7-d8=P", "It must promote", "A pawn on d8 must promote. Write what it becomes.", "d8"},
+		{start, "c3xM1", "Nothing is captured there", "The move to M1 captures nothing; leave out the x.", "M1"},
+		{start, "c3-M1=Q", "No promotion there", "The move to M1 does not promote; leave out the promotion.", "M1"},
+		{coupled, "RM1-b6", "Another piece is there", "You wrote: rook. Pieces on that place: white queen M1, white pawn M1.", "M1.0 M1.1"},
+		{coupled, "c6xS3(B)=P", "Another piece is there", "You wrote: bishop. Pieces on that place: black rook S3, black knight S3.", "S3.0 S3.1"},
+		{coupled, "M1xd3", "Name the piece", "You have two pieces on M1: write QM1xd3.", "M1"},
+	} {
+		m, err := gametest.Parse(t, Game, tt.position).Read(tt.text)
+		unread := m.StrictError
+		if unread == nil && !errors.As(err, &unread) || unread.Reason == nil {
+			t.Errorf("%s in %s is not explained: %v", tt.text, tt.position, err)
+			continue
+		}
+		title, says := gametest.English(unread.Reason)
+		if places := strings.Join(unread.Reason.Places, " "); title != tt.title || says != tt.says || places != tt.places {
+			t.Errorf("%s in %s: %q, %q, %s; want %q, %q, %s", tt.text, tt.position, title, says, places, tt.title, tt.says, tt.places)
+		}
 	}
 }

@@ -29,8 +29,7 @@ func (p *position) Refuse(clicks []string) *game.MoveError {
 	case len(given) == 1:
 		return p.refuseIdle(movers[0], from.At)
 	case p.begins(given[:2]):
-		return game.Refuse(refuseEnded, "The move is complete",
-			"a move goes from one square to another, and this one ends on %s", clickTold(given[1]))
+		return game.Refuse(refuseEnded, "refusal.quadsquare.ended", game.On("at", given[1].String()))
 	default:
 		return p.refusePair(movers, from.At, given[1])
 	}
@@ -41,12 +40,12 @@ func refuseName(name string) *game.MoveError {
 	for q := rules.S1; q < rules.Squares; q++ {
 		for _, c := range rules.CellsOf[q] {
 			if c.String() == name {
-				return game.Refuse(game.RefuseUnknownPlace, "Part of a quad",
-					"%s is part of %s and not a square of its own; choose %s", name, squareTold(q), q)
+				return game.Refuse(game.RefuseUnknownPlace, "refusal.quadsquare.part-of-quad",
+					game.Words("cell", name), game.On("quad", q.String()))
 			}
 		}
 	}
-	return game.Refuse(game.RefuseUnknownPlace, "No such square", "there is no square with this name")
+	return game.Refuse(game.RefuseUnknownPlace, "refusal.unknown-place")
 }
 
 // begins reports whether these clicks are a legal move or a prefix of one. A second click on a
@@ -97,10 +96,9 @@ func piecesAtClick(b *rules.Board, c rules.Click) []rules.Piece {
 // refusePiece explains that the player to move has no piece there.
 func (p *position) refusePiece(at rules.Click, there []rules.Piece) *game.MoveError {
 	if len(there) == 0 {
-		return game.Refuse(game.RefuseEmpty, "No piece there", "there is no piece on %s; choose one of your own", clickTold(at))
+		return game.Refuse(game.RefuseEmpty, "refusal.empty", game.On("at", at.String()))
 	}
-	return game.Refuse(game.RefuseNotYours, "Not your piece",
-		"the %s on %s belongs to your opponent; choose one of your own pieces", there[0].Kind, clickTold(at))
+	return game.Refuse(game.RefuseNotYours, "refusal.not-yours", game.Pieces("piece", pieceOn(&p.b, there[0], at.At)))
 }
 
 // refuseIdle explains why a piece of the side to move has no legal move.
@@ -118,9 +116,9 @@ func (p *position) refuseIdle(who rules.Piece, from rules.Square) *game.MoveErro
 		reach = rules.Step[from].PawnStep[p.b.Turn]
 	}
 	if reach == 0 {
-		return game.Refuse(refuseNoMove, "It cannot move now", "a pawn on %s can only capture, and there is nothing to capture", squareTold(from))
+		return game.Refuse(refuseNoMove, "refusal.quadsquare.only-captures", game.On("at", from.String()))
 	}
-	return game.Blocked(refuseNoMove, piecesTold(&p.b, p.b.PiecesOn(reach)...))
+	return game.Blocked(refuseNoMove, p.b.PiecesOn(reach)...)
 }
 
 // heldByRook reports whether an enemy rook pins the own pieces on this square.
@@ -128,15 +126,16 @@ func heldByRook(b *rules.Board, at rules.Square) bool {
 	return b.Pieces[b.Turn.Other()][rules.Rook].Has(at)
 }
 
+// refuseHeld explains that an enemy rook pins a piece.
 func (p *position) refuseHeld(who rules.Piece, from rules.Square) *game.MoveError {
 	holder := rules.NewPiece(who.Color.Other(), rules.Rook)
-	return game.Refuse(refuseRook, "Pinned by the rook",
-		"%s shares its quad with %s and cannot leave while the rook is there", namePiece(&p.b, who, from), namePiece(&p.b, holder, from))
+	return game.Refuse(refuseRook, "refusal.quadsquare.pinned-by-rook",
+		game.Pieces("piece", pieceOn(&p.b, who, from)), game.Pieces("rook", pieceOn(&p.b, holder, from)))
 }
 
-// seatOfPiece returns the name of the seat of a piece, which must be on the square.
-func seatOfPiece(b *rules.Board, who rules.Piece, at rules.Square) string {
-	return rules.SeatName(at, b.SeatOf(at, who))
+// pieceOn returns a piece, which must be on the square, with its seat.
+func pieceOn(b *rules.Board, who rules.Piece, at rules.Square) game.Piece {
+	return game.Piece{At: rules.SeatName(at, b.SeatOf(at, who)), Piece: who.String()}
 }
 
 // refusePair explains a pair of clicks. If the first may mean either of two pieces, it explains

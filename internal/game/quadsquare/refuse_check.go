@@ -16,51 +16,46 @@ func (p *position) refuseCheck(m rules.Move) *game.MoveError {
 	k, after, then := p.afterwards(m)
 	switch {
 	case m.Castling():
-		return game.Refuse(refuseInto, "Castling into check", "on %s your king would be in check from %s", squareTold(k), then)
+		return game.Refuse(refuseInto, "refusal.quadsquare.castling-into", game.On("at", k.String()), then)
 	case m.Kind() == rules.King:
-		return game.Refuse(refuseIntoCheck, "Your king would be in check", "on %s your king would be in check from %s", squareTold(k), then)
+		return game.Refuse(refuseIntoCheck, "refusal.quadsquare.into-check", game.On("at", k.String()), then)
 	case all(after, now):
-		return game.Refuse(refuseInCheck, inCheck, "%s is in check from %s, and this move does not stop it", p.king(), then)
+		return game.Refuse(refuseInCheck, "refusal.quadsquare.still-in-check", p.king(), then)
 	case len(now) > 0:
-		return game.Refuse(refuseInCheck, inCheck, "after this move %s would be in check from %s", p.king(), then)
+		return game.Refuse(refuseInCheck, "refusal.quadsquare.another-check", p.king(), then)
 	default:
 		return p.refuseExposed(m, after, then)
 	}
 }
 
-const inCheck = "Your king is in check"
-
 // afterwards returns the square of the own king after a move, and the pieces that could capture
-// it there, as a list and as a Clause.
-func (p *position) afterwards(m rules.Move) (rules.Square, []game.Piece, game.Clause) {
+// it there, as a list and as an argument.
+func (p *position) afterwards(m rules.Move) (rules.Square, []game.Piece, game.Arg) {
 	next := p.b.After(m)
 	k := next.KingOf(p.b.Turn)
 	after := p.takers(&next, k)
-	return k, after, piecesTold(&p.b, after...).Attack(k.String(), moveEffects(&p.b, m, &next)...)
+	return k, after, game.Attackers("by", after, k.String(), moveEffects(&p.b, m, &next)...)
 }
 
 // refuseExposed explains a move of another piece that exposes the king, which is not in check
 // now, to these enemies.
-func (p *position) refuseExposed(m rules.Move, after []game.Piece, then game.Clause) *game.MoveError {
+func (p *position) refuseExposed(m rules.Move, after []game.Piece, then game.Arg) *game.MoveError {
 	mover := rules.NewPiece(p.b.Turn, m.Kind())
+	who := pieceOn(&p.b, mover, m.From())
 	k := p.b.KingOf(p.b.Turn)
 	bare := p.takers(without(p.b, mover, m.From()), k)
 	released := func(enemy game.Piece) bool { return rules.ClickByName[enemy.At].At == m.From() }
 	switch {
 	case m.Kind() == rules.Rook && slices.ContainsFunc(after, released):
-		return game.Refuse(refuseExposes, "Your king would be in check",
-			"%s pins the enemy beside it; if it leaves, %s could take your king", namePiece(&p.b, mover, m.From()), then)
+		return game.Refuse(refuseExposes, "refusal.quadsquare.releases", game.On("at", who.At), then)
 	case all(after, bare):
-		return game.Refuse(refuseShield, "Pinned to the king", "%s protects %s; without it, %s would give check",
-			namePiece(&p.b, mover, m.From()), p.king(), then)
+		return game.Refuse(refuseShield, "refusal.quadsquare.shield", game.Pieces("piece", who), p.king(), then)
 	case m.Sacrifice():
-		return game.Refuse(refuseExposes, "Your king would be in check",
-			"the sacrifice would empty %s, and %s would give check", squareTold(m.To()), then)
+		return game.Refuse(refuseExposes, "refusal.quadsquare.sacrifice-exposes", game.On("at", m.To().String()), then)
 	case m.To() == k && len(bare) == 0:
-		return game.Refuse(refuseExposes, "Your king would be in check",
-			"your king is safe alone on %s; with another piece there, it would be in check from %s", squareTold(k), then)
+		return game.Refuse(refuseExposes, "refusal.quadsquare.safe-alone", game.On("at", k.String()), then)
 	default:
-		return game.Refuse(refuseExposes, "Your king would be in check", "after this move %s would be in check from %s", p.king(), then)
+		return game.Refuse(refuseExposes, "refusal.quadsquare.exposes", p.king(), then)
 	}
 }
 
@@ -70,18 +65,17 @@ func (p *position) refuseIdleCheck(who rules.Piece, m rules.Move) *game.MoveErro
 	k := p.b.KingOf(p.b.Turn)
 	switch now := p.takers(&p.b, k); {
 	case who.Kind == rules.King:
-		return game.Refuse(refuseIntoCheck, "The king cannot move", "%s would be in check wherever it goes", p.king())
+		return game.Refuse(refuseIntoCheck, "refusal.quadsquare.king-stays", p.king())
 	case len(now) > 0:
-		return game.Refuse(refuseInCheck, inCheck, "%s is in check from %s, and your %s cannot stop the check",
-			p.king(), piecesTold(&p.b, now...).Attack(k.String()), who.Kind)
+		return game.Refuse(refuseInCheck, "refusal.quadsquare.cannot-stop-check", p.king(), game.Attackers("by", now, k.String()))
 	default:
 		return p.refuseCheck(m)
 	}
 }
 
-// king names the king of the side to move.
-func (p *position) king() game.Clause {
-	return namePiece(&p.b, rules.NewPiece(p.b.Turn, rules.King), p.b.KingOf(p.b.Turn))
+// king names where the king of the side to move is.
+func (p *position) king() game.Arg {
+	return game.On("at", pieceOn(&p.b, rules.NewPiece(p.b.Turn, rules.King), p.b.KingOf(p.b.Turn)).At)
 }
 
 // all reports whether each of pieces is among others.
@@ -144,25 +138,23 @@ func (p *position) refuseCastling() *game.MoveError {
 	own := rules.NewPiece(us, rules.Rook)
 	switch {
 	case !b.Castle[us]:
-		return game.Refuse(refuseRightLost, "No castling any more",
-			"to castle, the king must never have left %s, and a rook must always have been on %s", squareTold(home.King), squareTold(home.Corner))
+		return game.Refuse(refuseRightLost, "refusal.quadsquare.castling-lost",
+			game.On("king", home.King.String()), game.On("rook", home.Corner.String()))
 	case who.Occupied.Has(home.Between):
-		return game.Refuse(refuseBetween, "The way is blocked",
-			"%s is between king and rook", piecesTold(b, b.PiecesOn(home.Between.Set())...).InWay())
+		return game.Refuse(refuseBetween, "refusal.quadsquare.castling-blocked",
+			game.InWay("pieces", b.PiecesOn(home.Between.Set())...))
 	case len(now) > 0:
-		return game.Refuse(refuseFromCheck, "No castling out of check",
-			"you cannot castle while your king is in check from %s", piecesTold(b, now...).Attack(home.King.String()))
+		return game.Refuse(refuseFromCheck, "refusal.quadsquare.castling-check", game.Attackers("by", now, home.King.String()))
 	case heldByRook(b, home.Corner):
-		return game.Refuse(refuseRookPinned, "The rook is pinned",
-			"%s shares its quad with %s and cannot leave", namePiece(b, own, home.Corner), namePiece(b, rules.NewPiece(us.Other(), rules.Rook), home.Corner))
+		return game.Refuse(refuseRookPinned, "refusal.quadsquare.castling-pinned", game.On("quad", home.Corner.String()))
 	case len(between) > 0:
-		return game.Refuse(refuseThrough, "No castling through check", "the king would pass %[2]s, which %[1]s attacks",
-			piecesTold(b, between...).Attack(home.Between.String()), squareTold(home.Between))
+		return game.Refuse(refuseThrough, "refusal.quadsquare.castling-through",
+			game.On("at", home.Between.String()), game.Attackers("by", between, home.Between.String()))
 	case !slices.Contains(p.moves, rules.Castling(us)):
 		return p.refuseCheck(rules.Castling(us))
 	default:
-		r := game.Refuse(game.RefuseNotThatWay, "Not that way",
-			"to castle, click the king and then %s", namePiece(b, own, home.Corner).ClaimLegal(clicked(b, rules.Castling(us))))
+		rook := game.On("rook", pieceOn(b, own, home.Corner).At).ClaimLegal(clicked(b, rules.Castling(us)))
+		r := game.Refuse(game.RefuseNotThatWay, "refusal.quadsquare.castling-clicks", rook)
 		return p.offer(r, rules.NewPiece(us, rules.King), home.King, home.Corner)
 	}
 }

@@ -1,7 +1,6 @@
 package quadsquare
 
 import (
-	"fmt"
 	"slices"
 
 	"threefold/internal/game"
@@ -13,14 +12,14 @@ import (
 // refuseStay explains that a move must leave the square. If a bishop may sacrifice itself in
 // place, it says what to click.
 func (p *position) refuseStay(who rules.Piece, from rules.Square) *game.MoveError {
-	says := game.Clausef("%s must move to another square", namePiece(&p.b, who, from))
+	r := game.Refuse(game.RefuseSamePlace, "refusal.same-place", game.Pieces("piece", pieceOn(&p.b, who, from)))
 	for _, m := range p.moves {
 		if m.From() == from && m.To() == from {
-			beside := namePiece(&p.b, rules.NewPiece(who.Color.Other(), m.Taken()), from)
-			says = game.Clausef("%s; to sacrifice it for %s, click that %s", says, beside, m.Taken()).ClaimLegal(clicked(&p.b, m))
+			beside := pieceOn(&p.b, rules.NewPiece(who.Color.Other(), m.Taken()), from)
+			r.And("refusal.quadsquare.sacrifice-clicks", game.Pieces("enemy", beside).ClaimLegal(clicked(&p.b, m)))
 		}
 	}
-	return game.Refuse(game.RefuseSamePlace, "It is already there", "%s", says)
+	return r
 }
 
 // refuseWithin explains a capture within a quad: "Two pieces on one quad never capture each
@@ -30,12 +29,11 @@ func (p *position) refuseWithin(who rules.Piece, from rules.Square, to rules.Cli
 	if other.Kind == rules.NoKind || other == who {
 		return p.refuseStay(who, from)
 	}
-	both := piecesTold(&p.b, p.b.PiecesOn(from.Set())...).Named()
+	both := game.Pieces("pieces", p.b.PiecesOn(from.Set())...)
 	if other.Color == who.Color {
-		return game.Refuse(refuseBeside, "They share the quad", "%s share this quad; choose a square to move to", both)
+		return game.Refuse(refuseBeside, "refusal.quadsquare.beside-own", both)
 	}
-	return game.Refuse(refuseBeside, "Not on the same quad",
-		"%s share the quad, where pieces cannot capture each other; only a bishop can sacrifice itself", both)
+	return game.Refuse(refuseBeside, "refusal.quadsquare.beside-enemy", both)
 }
 
 // refuseOwn explains that own pieces occupy the square, or returns nil. A rook moved onto its
@@ -44,14 +42,14 @@ func (p *position) refuseOwn(from rules.Square, to rules.Click) *game.MoveError 
 	who, home := p.b.Occupancy(), rules.CastlingSquares[p.b.Turn]
 	switch own := who.ByColor[p.b.Turn].Has(to.At); {
 	case own && !to.At.Quad():
-		r := game.Refuse(game.RefuseOwnPiece, "Your own piece is there",
-			"%s is there; only a quad holds two pieces", piecesTold(&p.b, p.b.PiecesOn(to.At.Set())...).Named())
+		r := game.Refuse(game.RefuseOwnPiece, "refusal.own-piece", game.Pieces("piece", p.b.PiecesOn(to.At.Set())...)).
+			And("refusal.quadsquare.only-quads")
 		if from == home.Corner && to.At == home.King {
 			return p.offer(r, rules.NewPiece(p.b.Turn, rules.King), home.King, home.Corner)
 		}
 		return r
 	case who.Full.Has(to.At) && !who.ByColor[p.b.Turn.Other()].Has(to.At):
-		return game.Refuse(refuseFull, "The quad is full", "%s already holds two of your pieces", squareTold(to.At))
+		return game.Refuse(refuseFull, "refusal.quadsquare.full", game.On("at", to.At.String()))
 	}
 	return nil
 }
@@ -72,11 +70,8 @@ func (p *position) refuseJoin(who rules.Piece, from rules.Square, to rules.Click
 		return nil
 	}
 	_, _, then := p.afterwards(all[i])
-	return game.Refuse(refuseAlone, "Alone on a quad", "%s; your %s could only join it, and your king would be in check from %s",
-		aloneIsSafe, who.Kind, then)
+	return game.Refuse(refuseAlone, "refusal.quadsquare.alone").And("refusal.quadsquare.joins-into-check", then)
 }
-
-const aloneIsSafe = "a piece alone on a quad cannot be captured, except by a bishop’s sacrifice"
 
 // aloneEnemy returns the enemy piece that is alone on a quad, if there is one.
 func aloneEnemy(b *rules.Board, at rules.Square) (game.Piece, bool) {
@@ -102,14 +97,12 @@ func (p *position) refuseEntry(who rules.Piece, from rules.Square, to rules.Clic
 // alone there; legal is a move that enters the quad.
 func (p *position) refuseSeat(who rules.Piece, to rules.Click, legal rules.Move) *game.MoveError {
 	other := p.b.Seats(to.At)[max(to.Seat, 0)] // a click on the whole quad counts as seat 0
-	there := game.Clause{Text: fmt.Sprint(other.Kind, " on ", to.At), Places: []string{to.String()}}
+	there := game.Pieces("piece", pieceOn(&p.b, other, to.At)).ClaimLegal(clicked(&p.b, legal))
 	var r *game.MoveError
 	if other.Color == who.Color {
-		r = game.Refuse(game.RefuseOwnPiece, "Your own piece is there",
-			"your %s is in that seat; choose the other one", there.ClaimLegal(clicked(&p.b, legal)))
+		r = game.Refuse(game.RefuseOwnPiece, "refusal.own-piece", there).And("refusal.quadsquare.other-seat")
 	} else {
-		r = game.Refuse(refuseAlone, "Alone on a quad",
-			"%s; your %s can only join the enemy %s", aloneIsSafe, who.Kind, there.ClaimLegal(clicked(&p.b, legal)))
+		r = game.Refuse(refuseAlone, "refusal.quadsquare.alone").And("refusal.quadsquare.joins", there)
 	}
 	return p.offer(r, who, legal.From(), to.At)
 }
@@ -131,7 +124,7 @@ func (p *position) offer(r *game.MoveError, who rules.Piece, from, to rules.Squa
 		return r
 	}
 	labels := map[game.MoveKind]string{
-		game.Join: "Join instead", game.Capture: "Capture instead", game.Castle: "Castle instead",
+		game.Join: "refusal.instead.join", game.Capture: "refusal.instead.capture", game.Castle: "refusal.instead.castle",
 	}
 	if label, ok := labels[moveKind(&p.b, found[0])]; ok {
 		r.Offer(p.b.MoveText(found[0]), label)

@@ -42,37 +42,26 @@ func (p *position) refuseBlocked(who rules.Piece, from, to rules.Square, occupie
 		i := slices.IndexFunc(between, func(s rules.Square) bool { return occupied.Has(s) })
 		blockers |= between[i].Set()
 	}
-	standing := piecesTold(&p.b, p.b.PiecesOn(blockers)...)
-	return game.Refuse(game.RefuseBlocked, "The way is blocked",
-		"%s %s in the way; only knights jump", standing.InWay(), standing.Verb("is", "are"))
+	return game.Refuse(game.RefuseBlocked, "refusal.quadsquare.in-way", game.InWay("pieces", p.b.PiecesOn(blockers)...))
 }
 
 // refusePassing explains a slide through a middle quad: "M1 and M2 end every slide."
 func (p *position) refusePassing(who rules.Piece, from rules.Square, between rules.Ray) *game.MoveError {
 	quad := between[slices.IndexFunc(between, func(s rules.Square) bool { return s >= rules.M1 })]
-	return game.Refuse(refuseStops, "Slides stop on "+quad.String(),
-		"a slide stops at a middle quad: %s cannot pass %s", namePiece(&p.b, who, from), squareTold(quad))
-}
-
-var goes = map[rules.Kind]string{
-	rules.King:   "a king moves one step in any direction",
-	rules.Queen:  "a queen slides straight or diagonally",
-	rules.Rook:   "a rook slides straight in any direction",
-	rules.Bishop: "a bishop slides diagonally",
-	rules.Knight: "a knight moves one square straight, then one diagonally onward; a quad counts as one square",
-	rules.Pawn:   "a pawn moves one square straight ahead and captures diagonally ahead",
+	return game.Refuse(refuseStops, "refusal.quadsquare.stops",
+		game.On("quad", quad.String()), game.Pieces("piece", pieceOn(&p.b, who, from)))
 }
 
 // refuseDirection explains how such a piece moves, and where it may move from here.
 func (p *position) refuseDirection(who rules.Piece, from rules.Square) *game.MoveError {
+	r := game.Refuse(game.RefuseNotThatWay, "refusal.quadsquare.goes."+who.Kind.String())
 	names := p.destinations(who, from).Names()
 	const few = 8
 	if len(names) == 0 || len(names) > few {
-		return game.Refuse(game.RefuseNotThatWay, "Not that way", "%s", goes[who.Kind])
+		return r
 	}
-	at := rules.ClickByName[seatOfPiece(&p.b, who, from)]
-	return game.Refuse(game.RefuseNotThatWay, "Not that way", "%s; from %s it can now move to %s",
-		goes[who.Kind], clickTold(at), game.NextClicks([]string{at.String()}, names...))
+	at := pieceOn(&p.b, who, from).At
+	return r.And("refusal.quadsquare.can-move", game.On("from", at), game.NextClicks("to", []string{at}, names...))
 }
 
 // destinations returns the squares to which a piece may move.
@@ -89,28 +78,25 @@ func (p *position) destinations(who rules.Piece, from rules.Square) rules.Set {
 // refusePawn explains why a pawn cannot move to a square; nil if it could with another click.
 func (p *position) refusePawn(from, to rules.Square) *game.MoveError {
 	us, way := p.b.Turn, &rules.Step[from]
-	who := p.b.Occupancy()
+	pawn := rules.NewPiece(us, rules.Pawn)
+	at := game.On("from", pieceOn(&p.b, pawn, from).At)
 	ahead, aslant := way.PawnStep[us].Has(to), way.PawnCaptures[us].Has(to)
-	enters := !who.Full.Has(to)
+	enters := !p.b.Occupancy().Full.Has(to)
 	switch {
 	case ahead && to.Quad() && enters, aslant && !enters:
 		return nil
 	case ahead:
-		ahead := piecesTold(&p.b, p.b.PiecesOn(to.Set())...)
-		return game.Refuse(refuseStraight, "Pawns do not capture straight ahead", "%s %s in front of %s; a pawn captures only diagonally",
-			ahead.InWay(), ahead.Verb("is", "are"), namePiece(&p.b, rules.NewPiece(us, rules.Pawn), from))
+		return game.Refuse(refuseStraight, "refusal.quadsquare.straight", at, game.InWay("pieces", p.b.PiecesOn(to.Set())...))
 	case aslant && to.Quad():
-		return game.Refuse(refuseSlant, "Pawns move diagonally only to capture",
-			"%s can enter a quad diagonally only to capture: there must be two pieces on %s, at least one of them an enemy", namePiece(&p.b, rules.NewPiece(us, rules.Pawn), from), squareTold(to))
+		return game.Refuse(refuseSlant, "refusal.quadsquare.diagonal-quad", at, game.On("to", to.String()))
 	case aslant:
-		return game.Refuse(refuseSlant, "Pawns move diagonally only to capture", "there is nothing to capture on %s", squareTold(to))
+		return game.Refuse(refuseSlant, "refusal.quadsquare.diagonal", game.On("to", to.String()))
 	case p.twoAhead(from).Has(to):
-		return game.Refuse(refuseDouble, "No double step",
-			"pawns always move one square at a time in this game")
+		return game.Refuse(refuseDouble, "refusal.quadsquare.double-step")
 	case (way.PawnStep[us.Other()] | way.PawnCaptures[us.Other()]).Has(to):
-		return game.Refuse(refuseBackward, "Pawns never go back", "%s", goes[rules.Pawn])
+		return game.Refuse(refuseBackward, "refusal.quadsquare.backward")
 	default:
-		return p.refuseDirection(rules.NewPiece(us, rules.Pawn), from)
+		return p.refuseDirection(pawn, from)
 	}
 }
 

@@ -7,9 +7,11 @@ import (
 
 	"threefold/internal/fairqueue"
 	"threefold/internal/game"
+	"threefold/internal/gamejson"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/locale"
 	"threefold/internal/opponent"
 )
 
@@ -118,6 +120,6 @@ func (p *player) answerHint(w *hintRequest, h opponent.Hint, err error) {
 			return g.Hint(w.seat, w.on)
 		}), w.Limits)
 	}
-	w.Reply(room.Result{T: wire.OutHint,
-		D: wire.HintOut{On: w.on, Piece: h.Piece, Move: h.Move, Reason: string(h.Reason), Text: h.Text, Places: h.Places}}, err)
+	w.Reply(room.Result{T: wire.OutHint, D: wire.HintOut{On: w.on, Piece: h.Piece, Move: h.Move, Reason: string(h.Reason),
+		Key: h.Says.Key, With: gamejson.WithOf(h.Says.With), Text: locale.InEnglish().Say(h.Says), Places: h.Says.Places()}}, err)
 }

@@ -155,7 +155,7 @@ func TestWhatIsPlayed(t *testing.T) {
 		{"of a ply that is taken back", planned(anna, 5, "b6-a5", "c3-d4"), read + ", read on, drop that of p-anna"},
 		{"of the player who is not to move", planned(bert, 0, "b6-a5", "c3-d4"), read + ", read on"},
 		{"of a stranger", planned(carla, 0, "b6-a5", "c3-d4"), read + ", read on"},
-		{"of what is no move", all(annas, refused(game.Refuse("no", "No", "it is none"))), read + ", read on, by p-anna: {{3 2 c3-d4} 0}, No: It is none., drop that of p-anna"},
+		{"of what is no move", all(annas, refused(game.Refuse("no", "refusal.none"))), read + ", read on, by p-anna: {{3 2 c3-d4} 0}, no: refusal.none, drop that of p-anna"},
 		{"another is first", all(annas, refused(gamelog.ErrStale)), read + ", read on, by p-anna: {{3 2 c3-d4} 0}, " + gamelog.ErrStale.Error() + ", read plans, read on, " + played},
 		{"the game is too long", all(annas, refused(gamelog.NewError("long_game", "longest-game"))), read + ", read on, by p-anna: {{3 2 c3-d4} 0}, This game has reached the maximum length. Offer a draw or resign."},
 		{"it cannot be saved", all(annas, refused(wire.ErrNotMade)), read + ", read on, by p-anna: {{3 2 c3-d4} 0}, " + wire.ErrNotMade.Error() + held},

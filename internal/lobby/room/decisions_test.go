@@ -161,9 +161,9 @@ func TestCalls(t *testing.T) {
 	table(t, created, []row{
 		{"a move", come, calls(bert, move), `Anna:moved, write moved, publish event 3, Bert: {"t":"ack","v":3} <nil>`},
 		{"a move, sent again", moved, calls(bert, move), `Bert: {"t":"ack","v":3} <nil>`},
-		{"no move", come, calls(bert, command(wire.InMove, wire.MoveIn{On: 1, Ply: 1, Move: "a1-a1"})), `Bert: {"t":""} Not a legal move: "a1-a1" is not legal here.`},
+		{"no move", come, calls(bert, command(wire.InMove, wire.MoveIn{On: 1, Ply: 1, Move: "a1-a1"})), `Bert: {"t":""} no_such_move: refusal.no-such-move text: "a1-a1"`},
 		{"reading", come, reads("b6a5"), `Bert: {"t":"read","d":{"moves":["b6-a5"]}} <nil>`},
-		{"reading what is none", come, reads("b6b5"), `Bert: {"t":"read","d":{"moves":[],"why":{"code":"light_square","title":"Not a dark square","text":"B5 is a light square; only dark squares are used."}}} <nil>`},
+		{"reading what is none", come, reads("b6b5"), `Bert: {"t":"read","d":{"moves":[],"why":{"code":"light_square","title":"Not a dark square","text":"Only dark squares are used, and b5 is a light square.","key":"refusal.cheskers.light-square","with":{"at":"b5"}}}} <nil>`},
 		{"a watcher's", come, calls(carla, resign), `Carla: {"t":""} You are watching. Only the players can do that.`},
 		{"the end", come, calls(anna, resign), `Anna:resigned, write resigned, publish event 3, publish here, Anna: {"t":"ack","v":3} <nil>`},
 		{"a line", come, calls(carla, command(wire.InChat, wire.ChatIn{To: gamelog.ToWatchers, Text: "hello"})), `Carla on 2 says hello, Carla: {"t":"chat","d":{"to":"watchers","text":"hello"}} <nil>`},

@@ -178,7 +178,7 @@ func (r *Room) follow(events []gamelog.Event) {
 		if err != nil {
 			r.logError("log not read on: a newer server has written it", "err", err)
 			r.log.outdated = true
-			r.sendAll(outdatedNotice)
+			r.sendAll(outdatedNotice())
 			return
 		}
 		r.advance(e, next, nil, nil)

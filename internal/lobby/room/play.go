@@ -145,14 +145,14 @@ func (r *Room) play(c *command, d playIn) (*draft, error) {
 func (r *Room) explain(c *command, d wire.AskIn) (*draft, error) {
 	switch err := r.mayAsk(c, d.On); {
 	case err == gamelog.ErrNotYourTurn:
-		return nil, game.Refuse(gamelog.ErrNotYourTurn.Code, "Not your turn", "it is your opponent's turn")
+		return nil, game.Refuse(gamelog.ErrNotYourTurn.Code, "refusal.not-your-turn")
 	case err != nil:
 		return nil, err
 	}
 	if moveError := r.game.Match.Position().Refuse(d.Clicks); moveError != nil {
 		return nil, moveError
 	}
-	return nil, game.Refuse("unfinished", "Continue", "this is the start of a legal move; click where it ends")
+	return nil, game.Refuse("unfinished", "refusal.unfinished")
 }
 
 // read answers with the legal moves that a typed text can mean.
@@ -161,7 +161,7 @@ func (r *Room) read(c *command, d wire.ReadIn) (*draft, error) {
 		return nil, err
 	}
 	moves, why := game.ReadCandidates(r.game.Match.Position().Read(d.Text))
-	r.answer(c, Result{T: wire.OutRead, D: wire.ReadOut{Moves: moves, Why: why}})
+	r.answer(c, Result{T: wire.OutRead, D: wire.ReadOut{Moves: moves, Why: wire.NewMoveError(why)}})
 	return nil, nil
 }
 

@@ -2,6 +2,7 @@ package room
 
 import (
 	"errors"
+	"sync"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
@@ -22,14 +23,14 @@ func (r *Room) sendAll(message []byte) {
 	}
 }
 
-// snapshot sends one page the whole game, and outdatedNotice if the room is outdated.
+// snapshot sends one page the whole game, and outdatedNotice() if the room is outdated.
 func (r *Room) snapshot(p *presence.Page) {
 	r.talk.Subscribe(p.Member, r.game.Record.ReadableChats(p.Player().ID), func(lines []gamelog.Line) {
 		v := r.view(p.Player().ID, lines)
 		p.QueueMessage(v.Message())
 	})
 	if r.log.outdated {
-		p.QueueMessage(outbox.Whole(outbox.Other, outdatedNotice))
+		p.QueueMessage(outbox.Whole(outbox.Other, outdatedNotice()))
 	}
 	r.here.MarkSent(p, r.roomState())
 }
@@ -42,7 +43,9 @@ func (r *Room) snapshots() {
 }
 
 // outdatedNotice is sent to pages of a game whose newer events this program cannot decode.
-var outdatedNotice = wire.Encode(wire.Out{T: wire.OutError, D: wire.Refused(gamelog.ErrNewer)})
+var outdatedNotice = sync.OnceValue(func() []byte {
+	return wire.Encode(wire.Out{T: wire.OutError, D: wire.Refused(gamelog.ErrNewer)})
+})
 
 // sendEvent sends the game's last event to every page, encoded once for each audience. For the page
 // whose command made it, the message has the command's id and so answers the command; answered
@@ -97,7 +100,7 @@ func (r *Room) refuse(c *command, err error) {
 	var moveError *game.MoveError
 	if errors.As(err, &moveError) {
 		r.deps.Meter.Refused(moveError.Code)
-		r.answer(c, Result{T: wire.OutMoveError, D: moveError})
+		r.answer(c, Result{T: wire.OutMoveError, D: wire.NewMoveError(moveError)})
 		return
 	}
 	coded := wire.ErrNotMade

@@ -40,7 +40,7 @@ func TestDecode(t *testing.T) {
 		"data of a resign":  `{"t":"resign","d":null}`,
 	} {
 		in, err := wire.Decode([]byte(bad))
-		if f, ok := err.(*gamelog.Error); !ok || f.Code == "" || f.Error() == "" || in.Data != nil {
+		if f, ok := err.(*gamelog.Error); !ok || f.Code == "" || !strings.HasSuffix(f.Error(), ".") || in.Data != nil {
 			t.Errorf("%s: got %+v, %v; want a fault, and no data", name, in, err)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"testing"
 
+	"threefold/internal/gamejson"
 	"threefold/internal/testkit/must"
 )
 
@@ -45,6 +46,10 @@ func (f filler) fill(t *testing.T, v reflect.Value) {
 			f.fill(t, v.Elem())
 		}
 	case reflect.Slice:
+		if v.Type() == reflect.TypeFor[gamejson.With]() {
+			v.SetBytes([]byte(`{"to":["a1"]}`))
+			return
+		}
 		n := f.size()
 		if n < 0 {
 			return

@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 
 	"threefold/internal/game"
+	"threefold/internal/gamejson"
 	"threefold/internal/gamelog"
 )
 
@@ -130,7 +131,7 @@ const (
 	OutSnapshot    = "snapshot"    // Snapshot: the whole game, as the receiver may see it
 	OutAck         = "ack"         // no data: the command is event number `v` of the log
 	OutError       = "error"       // ErrorOut: the command was refused; nothing has changed
-	OutMoveError   = "moveError"   // game.MoveError: why a move is not legal, and what to highlight
+	OutMoveError   = "moveError"   // gamejson.MoveError: why a move is not legal, and what to highlight
 	OutRead        = "read"        // ReadOut: the legal moves that a typed text means
 	OutPresence    = "presence"    // Presence: who has the game open
 	OutChat        = "chat"        // gamelog.Line: a chat message
@@ -148,22 +149,22 @@ const (
 
 // ErrorOut is why a command was refused.
 type ErrorOut struct {
-	Code string         `json:"code"`                                              // Error code.
-	Text string         `json:"text"`                                              // Message for people, in English.
-	Key  string         `json:"key,omitempty"`                                     // Names the message, for programs that translate it: it is the text `error.` and this key.
-	With map[string]any `json:"with,omitempty" ts:"Record<string, string|number>"` // What the message contains, by placeholder.
+	Code string        `json:"code"`                     // Error code.
+	Text string        `json:"text"`                     // Message for people, in English.
+	Key  string        `json:"key,omitempty"`            // Names the message, for programs that translate it.
+	With gamejson.With `json:"with,omitempty" ts:"With"` // What the message contains, by placeholder.
 }
 
 // Refused returns the data of a message about an error.
 func Refused(e *gamelog.Error) ErrorOut {
-	return ErrorOut{Code: e.Code, Text: e.Error(), Key: e.Key, With: e.With}
+	return ErrorOut{Code: e.Code, Text: e.Error(), Key: e.Key, With: gamejson.WithOf(e.With)}
 }
 
 // ReadOut answers ReadIn with the canonical texts of the legal moves that match. Of several the
 // player has to choose; if there is none, Why is the reason, if it is known.
 type ReadOut struct {
-	Moves []string        `json:"moves"`
-	Why   *game.MoveError `json:"why,omitempty"`
+	Moves []string            `json:"moves"`
+	Why   *gamejson.MoveError `json:"why,omitempty"`
 }
 
 // PingOut is the round-trip time of the server's last ping to the page, in milliseconds.
@@ -190,14 +191,17 @@ type ComputerOut struct {
 }
 
 // HintOut is a hint for the position that event number On made: the piece to move, and the move.
-// Reason is a code for why the move is good; Text says it in a sentence, which names Places.
+// Reason is a code for why the move is good; Text says it in a sentence in English, which names
+// Places. Key is the text of that sentence in the catalog, and With fills it.
 type HintOut struct {
-	On     int64      `json:"on"`
-	Piece  game.Piece `json:"man"`
-	Move   string     `json:"move"` // canonical text
-	Reason string     `json:"reason"`
-	Text   string     `json:"text"`
-	Places []string   `json:"places,omitempty"`
+	On     int64         `json:"on"`
+	Piece  game.Piece    `json:"man"`
+	Move   string        `json:"move"` // canonical text
+	Reason string        `json:"reason"`
+	Key    string        `json:"key,omitempty"` // Servers of an earlier release send none.
+	With   gamejson.With `json:"with,omitempty" ts:"With"`
+	Text   string        `json:"text"`
+	Places []string      `json:"places,omitempty"`
 }
 
 // Snapshot is a whole game, as one visitor may see it.
@@ -261,7 +265,7 @@ type State struct {
 	Rematch  string              `json:"rematch,omitempty"`            // Slug of the rematch.
 	Next     bool                `json:"next,omitempty"`               // The rematch is the next game of the match.
 	NotNow   []string            `json:"notNow,omitempty" ts:"Side[]"` // Sides whose players have declined the next game of the match, and not offered it since.
-	Signs    game.Signs          `json:"signs"`
+	Signs    gamejson.Signs      `json:"signs"`
 	Legal    []game.Move         `json:"legal,omitempty"` // Legal moves, only for the player to move.
 
 	// May lists what the receiver may do now besides moving: an Offer, or "resign",

@@ -23,11 +23,11 @@ func (p Presenter) State() State {
 		White: r.Seats.Owners[game.White].Name, Black: r.Seats.Owners[game.Black].Name,
 		Clock: p.Clock(), Paused: r.Paused, Offers: r.Offers.Open, Rematch: r.Rematch, Next: r.Continued || gamelog.HasNext(r, p.Now), NotNow: gamelog.NotNow(r, p.Now)}
 	if g.Match != nil {
-		s.Signs = g.Match.Position().Signs()
+		s.Signs = signs(g.Match.Position().Signs())
 		s.Repeated = g.Match.Occurrences()
 		s.Claim = g.Match.Claim().Reason
 	} else if last := r.Plies.Last(); last != nil {
-		s.Signs = game.Signs{Check: last.Check}
+		s.Signs.Check = last.Check
 	} else {
 		_, s.Signs.Check = g.Start()
 	}

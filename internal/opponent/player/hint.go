@@ -44,5 +44,5 @@ func advise(v *engine.Variant, now engine.Position, line engine.Line) (opponent.
 	a.mover = a.played.Effects[0]
 	a.piece = game.Piece{At: a.mover.From, Piece: a.mover.Piece}
 	reason, says := a.explain()
-	return opponent.Hint{Move: a.text, Piece: a.piece, Reason: reason, Text: says.Sentence(), Places: says.Places}, nil
+	return opponent.Hint{Move: a.text, Piece: a.piece, Reason: reason, Says: says}, nil
 }

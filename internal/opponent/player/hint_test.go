@@ -9,6 +9,7 @@ import (
 	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
+	"threefold/internal/locale"
 	"threefold/internal/opponent"
 	"threefold/internal/testkit/must"
 )
@@ -49,12 +50,15 @@ func TestReasonsAreTrue(t *testing.T) {
 // Positions in which one reason is the right one.
 func TestHint(t *testing.T) {
 	p := New()
-	for _, c := range []struct{ game, start, move, piece, text string }{
-		{"cheskers", "8/p7/8/4p3/8/2k5/1P6/6K1 w 0 1", "b2xd4xf6", "white pawn", "It is the only legal move."},
-		{"cheskers", "8/2k1b3/1k6/B7/3B1K2/4K1P1/8/8 w 7 33", "Bd4xb6", "white bishop", "It wins by force in three moves."},
-		{"chesquerque", "4k4/9/4K4/9/9/9/9/9/Q8 w - - 0 1", "a1a9", "white queen", "It is checkmate."},
-		{"chesquerque", "5k3/7r1/9/p3n1p1p/9/2P6/4KP3/1q3NP2/9 b - - 1 66", "b2c1", "black queen", "It mates in two moves."},
-		{"quadsquare", "q2/kb1/p2pp1p/3/3/P1PPP1P/3/1K1 w -/-/-/Q/-/Q - 3 12", "S4xd6", "white queen", "It mates in two moves."},
+	for _, c := range []struct {
+		game, start, move, piece, key string
+		n                             int
+	}{
+		{"cheskers", "8/p7/8/4p3/8/2k5/1P6/6K1 w 0 1", "b2xd4xf6", "white pawn", "hint.only", 0},
+		{"cheskers", "8/2k1b3/1k6/B7/3B1K2/4K1P1/8/8 w 7 33", "Bd4xb6", "white bishop", "hint.forces", 3},
+		{"chesquerque", "4k4/9/4K4/9/9/9/9/9/Q8 w - - 0 1", "a1a9", "white queen", "hint.checkmate", 0},
+		{"chesquerque", "5k3/7r1/9/p3n1p1p/9/2P6/4KP3/1q3NP2/9 b - - 1 66", "b2c1", "black queen", "hint.mates", 2},
+		{"quadsquare", "q2/kb1/p2pp1p/3/3/P1PPP1P/3/1K1 w -/-/-/Q/-/Q - 3 12", "S4xd6", "white queen", "hint.mates", 2},
 	} {
 		hint, err := p.Hint(t.Context(), opponent.Task{Game: c.game, Start: c.start})
 		must.Do(t, err)
@@ -62,7 +66,7 @@ func TestHint(t *testing.T) {
 		now, err := v.Parse(c.start)
 		must.Do(t, err)
 		holds(t, v, now, hint)
-		if hint.Move != c.move || hint.Piece.Piece != c.piece || hint.Text != c.text {
+		if hint.Move != c.move || hint.Piece.Piece != c.piece || hint.Says.Key != c.key || number(hint.Says, "n") != c.n {
 			t.Errorf("%s: %+v", c.start, hint)
 		}
 	}
@@ -72,6 +76,7 @@ func TestHint(t *testing.T) {
 func holds(t *testing.T, v *engine.Variant, now game.Position, h opponent.Hint) {
 	t.Helper()
 	wrong := func(why string) { t.Helper(); t.Errorf("%s %s: %+v: %s", v.ID, now.Text(), h, why) }
+	places := h.Says.Places()
 	next, played, err := now.Play(h.Move)
 	if err != nil {
 		wrong(err.Error())
@@ -80,13 +85,16 @@ func holds(t *testing.T, v *engine.Variant, now game.Position, h opponent.Hint) 
 	if !slices.Contains(now.Pieces(), h.Piece) || !strings.HasPrefix(h.Piece.Piece, now.Turn().String()) || !strings.HasPrefix(played.Path[0], strings.Split(h.Piece.At, ".")[0]) {
 		wrong("this man does not move")
 	}
-	if !slices.Contains(opponent.Reasons, h.Reason) || h.Text == "" || !strings.HasSuffix(h.Text, ".") {
+	if !slices.Contains(opponent.Reasons, h.Reason) {
 		wrong("no reason of the list")
 	}
-	for _, place := range h.Places {
-		name, _, _ := strings.Cut(place, ".")
-		if !strings.Contains(h.Text, name) {
-			wrong(place + " is not named")
+	said := locale.InEnglish().Say(h.Says)
+	if said == h.Says.Key || strings.Contains(said, ": .") {
+		wrong(fmt.Sprintf("says %q", said))
+	}
+	for _, place := range places {
+		if !strings.Contains(said, game.PlaceOf(place)) {
+			wrong(place + " is not named in " + said)
 		}
 	}
 	switch h.Reason {
@@ -99,20 +107,20 @@ func holds(t *testing.T, v *engine.Variant, now game.Position, h opponent.Hint) 
 			wrong("the game goes on")
 		}
 	case opponent.Forces:
-		if strings.Contains(h.Text, "two moves") && !forcedIn(next, 1) {
+		if number(h.Says, "n") == 2 && !forcedIn(next, 1) {
 			wrong("there is a defence")
 		}
 	case opponent.Takes:
-		if len(played.Takes) == 0 || !slices.Equal(sorted(played.Takes), sorted(h.Places)) {
+		if len(played.Takes) == 0 || !slices.Equal(sorted(played.Takes), sorted(places)) {
 			wrong("it takes others")
 		}
 	case opponent.Saves:
-		at := h.Places[0]
+		at := places[0]
 		if !takeable(passed(t, v, now), at) {
 			wrong("nobody could take him")
 		}
 		for _, e := range played.Effects {
-			if e.From == h.Places[0] {
+			if e.From == places[0] {
 				at = e.To
 			}
 		}
@@ -130,10 +138,33 @@ func holds(t *testing.T, v *engine.Variant, now game.Position, h opponent.Hint) 
 	}
 }
 
+// argument returns the argument of a sentence with this name, an empty one if it has none.
+func argument(s game.Sentence, name string) (a game.Arg) {
+	if i := slices.IndexFunc(s.With, func(a game.Arg) bool { return a.Name == name }); i >= 0 {
+		a = s.With[i]
+	}
+	return a
+}
+
+// number returns a number that a sentence names, 0 if it names none.
+func number(s game.Sentence, name string) int {
+	if n := argument(s, name).Number; n != nil {
+		return *n
+	}
+	return 0
+}
+
+// on returns the places that an argument of a sentence names.
+func on(s game.Sentence, name string) []string {
+	one := game.NewSentence(s.Key, argument(s, name))
+	return one.Places()
+}
+
 // holdsPositional says what is untrue in a reason of position.
 func holdsPositional(t *testing.T, v *engine.Variant, now game.Position, h opponent.Hint) {
 	t.Helper()
 	wrong := func(why string) { t.Helper(); t.Errorf("%s %s: %+v: %s", v.ID, now.Text(), h, why) }
+	places := h.Says.Places()
 	next, played, err := now.Play(h.Move)
 	must.Do(t, err)
 	from, to := played.Effects[0].From, played.Effects[0].To
@@ -154,44 +185,42 @@ func holdsPositional(t *testing.T, v *engine.Variant, now game.Position, h oppon
 				others++
 			}
 		}
-		says := "after " + game.NumberWord(others) + " of your other moves"
-		if slices.Max(append(counts(next), 0)) > 0 || others == 0 || others > 1 && !strings.Contains(h.Text, says) {
+		if slices.Max(append(counts(next), 0)) > 0 || others == 0 || number(h.Says, "n") != others {
 			wrong("somebody can be taken, or after other moves nobody")
 		}
 	case opponent.Guards:
-		at := h.Places[0]
+		at := places[0]
 		if !hanging(t, passed(t, v, now), at) || !takeable(next, at) || hanging(t, next, at) {
 			wrong("he was guarded, or is not, or nobody could take him")
 		}
 	case opponent.Develops:
 		start, err := v.Parse(v.Start)
-		if err != nil || !slices.Contains(start.Pieces(), h.Piece) || h.Places[0] != from {
+		if err != nil || !slices.Contains(start.Pieces(), h.Piece) || places[0] != from {
 			wrong("he does not stand there at the start")
 		}
 	case opponent.Room:
-		at, then := h.Places[0], h.Places[0]
-		if strings.HasPrefix(h.Text, "From") {
+		at, then := places[0], places[0]
+		if len(on(h.Says, "pieces")) == 0 {
 			at, then = from, to
 		}
 		before, after := reached(now, at), reached(passed(t, v, next), then)
-		says := []string{game.NumberWord(after) + " ", " " + game.NumberWord(before)}
-		if after < before+2 || !strings.Contains(h.Text, says[0]) || !strings.HasSuffix(h.Text, says[1]+".") {
+		if after < before+2 || number(h.Says, "n") != after || number(h.Says, "before") != before {
 			wrong(fmt.Sprintf("he had %d places to go to, and has %d", before, after))
 		}
 	case opponent.Aims:
-		king := h.Places[len(h.Places)-1]
+		king := on(h.Says, "king")[0]
 		if i := slices.IndexFunc(next.Pieces(), func(m game.Piece) bool { return m.At == king }); next.Pieces()[i].Piece != next.Turn().String()+" king" {
 			wrong("the king is elsewhere")
 		}
-		for _, at := range h.Places[1 : len(h.Places)-1] {
-			goes := func(m game.Move) bool { return m.Path[0] == h.Places[0] && m.Path[len(m.Path)-1] == at }
+		for _, at := range on(h.Says, "places") {
+			goes := func(m game.Move) bool { return m.Path[0] == on(h.Says, "at")[0] && m.Path[len(m.Path)-1] == at }
 			if !slices.ContainsFunc(passed(t, v, next).Moves(), goes) || !adjacent(v, at, king) {
 				wrong("he could not go to " + at)
 			}
 		}
 	case opponent.Passes:
 		for _, m := range next.Pieces() {
-			if m.Piece == next.Turn().String()+" pawn" && ahead(v, h.Places[0], m.At, now.Turn()) {
+			if m.Piece == next.Turn().String()+" pawn" && ahead(v, on(h.Says, "at")[0], m.At, now.Turn()) {
 				wrong("a pawn stands on " + m.At)
 			}
 		}
@@ -200,7 +229,7 @@ func holdsPositional(t *testing.T, v *engine.Variant, now game.Position, h oppon
 			wrong(fmt.Sprintf("what men count for where they stand goes from %d to %d", before, after))
 		}
 	case opponent.Best:
-		if h.Text != "It is the best move the computer found." {
+		if h.Says.Key != "hint.best" {
 			wrong("it is no reason")
 		}
 	}

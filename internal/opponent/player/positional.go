@@ -17,7 +17,7 @@ import (
 type positional struct {
 	reason opponent.Reason
 	term   string
-	say    func(*advice) game.Clause
+	say    func(*advice) game.Sentence
 }
 
 var positionals = []positional{
@@ -35,18 +35,18 @@ var positionals = []positional{
 const leastGain = 5
 
 // positional returns the positional reason that holds and whose term gains most.
-func (a *advice) positional() (opponent.Reason, game.Clause) {
+func (a *advice) positional() (opponent.Reason, game.Sentence) {
 	gains := a.gains()
 	byGain := func(x, y positional) int { return cmp.Compare(gains[y.term], gains[x.term]) }
 	for _, p := range slices.SortedStableFunc(slices.Values(positionals), byGain) {
 		if gains[p.term] < leastGain {
 			break
 		}
-		if clause := p.say(a); clause.Text != "" {
-			return p.reason, clause
+		if said := p.say(a); said.Key != "" {
+			return p.reason, said
 		}
 	}
-	return opponent.Best, game.Clause{}
+	return opponent.Best, game.Sentence{}
 }
 
 // gains returns by how much the move raises each term of the evaluation for its side, in
@@ -100,7 +100,7 @@ func (a *advice) again() (p game.Position, ok bool) {
 }
 
 // trades holds if the enemy must capture, and after each capture as many pieces can be taken back.
-func (a *advice) trades() (says game.Clause) {
+func (a *advice) trades() (says game.Sentence) {
 	replies := a.next.Moves()
 	for _, m := range replies {
 		if len(m.Takes) == 0 || !a.answered(m.Text, func(back game.Move) bool { return len(back.Takes) >= len(m.Takes) }) {
@@ -108,7 +108,7 @@ func (a *advice) trades() (says game.Clause) {
 		}
 	}
 	if len(replies) > 0 {
-		says.Text = "your opponent must capture, and you can take as many pieces back"
+		says = game.NewSentence("hint.trades")
 	}
 	return says
 }
@@ -121,7 +121,7 @@ func (a *advice) answered(reply string, such func(game.Move) bool) bool {
 
 // leaves holds if the enemy can capture nothing, as it could after other moves. It is not used in
 // games that end by mate, where most pieces are guarded and it says little.
-func (a *advice) leaves() (says game.Clause) {
+func (a *advice) leaves() (says game.Sentence) {
 	if a.game.ByMate || takes(a.next) {
 		return says
 	}
@@ -131,12 +131,8 @@ func (a *advice) leaves() (says game.Clause) {
 			others++
 		}
 	}
-	switch others {
-	case 0:
-	case 1:
-		says.Text = "your opponent can take nothing after it, but could after another move"
-	default:
-		says = game.Clausef("your opponent can take nothing after it, but could after %s of your other moves", game.NumberWord(others))
+	if others > 0 {
+		says = game.NewSentence("hint.leaves", game.Number("n", others))
 	}
 	return says
 }
@@ -147,10 +143,10 @@ func takes(p game.Position) bool {
 }
 
 // guards names a piece that the enemy can take, and before the move could take for nothing.
-func (a *advice) guards() game.Clause {
+func (a *advice) guards() game.Sentence {
 	enemy, ok := a.passed()
 	if !ok {
-		return game.Clause{}
+		return game.Sentence{}
 	}
 	for _, piece := range game.PiecesOn(a.next, placesOf(a.next.Pieces(), a.now.Turn())) {
 		free, still := capturers(enemy, piece.At), capturers(a.next, piece.At)
@@ -158,10 +154,10 @@ func (a *advice) guards() game.Clause {
 			continue
 		}
 		if unavenged(enemy, free) && !unavenged(a.next, still) {
-			return game.Clausef("it protects %s, which your opponent could take", game.NewPieces(a.now.Turn(), piece).Named())
+			return game.NewSentence("hint.guards", game.Pieces("pieces", piece))
 		}
 	}
-	return game.Clause{}
+	return game.Sentence{}
 }
 
 // placesOf returns the places of a side's pieces.
@@ -193,26 +189,26 @@ func unavenged(p game.Position, captures []game.Move) bool {
 }
 
 // develops holds if a piece other than a pawn or king leaves its place at the start of the game.
-func (a *advice) develops() game.Clause {
+func (a *advice) develops() game.Sentence {
 	start, err := a.game.Parse(a.game.Start)
 	if err != nil || a.piece.Kind() == "pawn" || a.piece.Kind() == "king" || !slices.Contains(start.Pieces(), a.piece) {
-		return game.Clause{}
+		return game.Sentence{}
 	}
-	return game.Clausef("it develops %s", game.NewPieces(a.now.Turn(), a.piece).Named())
+	return game.NewSentence("hint.develops", game.Pieces("pieces", a.piece))
 }
 
 // room names the piece that gains most mobility by the move: the piece that moves, or one whose
 // way it opens.
-func (a *advice) room() game.Clause {
+func (a *advice) room() game.Sentence {
 	again, ok := a.again()
 	if !ok || a.tree.Forced() {
-		return game.Clause{}
+		return game.Sentence{}
 	}
-	most, says := leastRoom-1, game.Clause{}
+	most, says := leastRoom-1, game.Sentence{}
 	if before, after, ok := a.goals(again, a.mover.From, a.mover.To); ok && len(after)-len(before) > most {
 		most = len(after) - len(before)
-		says = game.Clausef("from %s your %s could move to %s next, but from %s to %s", game.At(game.PlaceOf(a.mover.To)), a.piece.Kind(),
-			a.places(len(after)), game.At(game.PlaceOf(a.mover.From)), game.NumberWord(len(before)))
+		says = game.NewSentence("hint.room-"+a.places(), game.Number("n", len(after)), game.Number("before", len(before)),
+			game.On("at", game.PlaceOf(a.mover.To)), game.On("from", game.PlaceOf(a.mover.From)))
 	}
 	for _, piece := range game.PiecesOn(again, placesOf(again.Pieces(), a.now.Turn())) {
 		if piece.At == a.mover.To || !slices.Contains(a.now.Pieces(), piece) {
@@ -221,8 +217,7 @@ func (a *advice) room() game.Clause {
 		before, after, ok := a.goals(again, piece.At, piece.At)
 		if more := len(after) - len(before); ok && more > most {
 			most = more
-			says = game.Clausef("now %s can move to %s instead of %s",
-				game.NewPieces(a.now.Turn(), piece).Named(), a.places(len(after)), game.NumberWord(len(before)))
+			says = game.NewSentence("hint.opens-"+a.places(), game.Number("n", len(after)), game.Number("before", len(before)), game.Pieces("pieces", piece))
 		}
 	}
 	return says
@@ -260,41 +255,29 @@ func goals(p game.Position, from string) (list []string) {
 	return list
 }
 
-// places returns a number of places in words: of points, or of squares.
-func (a *advice) places(n int) string {
-	noun := "square"
+// places returns what the places of the board are called: points, or squares.
+func (a *advice) places() string {
 	if a.game.Board.Style == game.StylePoints {
-		noun = "point"
+		return "points"
 	}
-	if n == 1 {
-		return "one " + noun
-	}
-	return game.NumberWord(n) + " " + noun + "s"
+	return "squares"
 }
 
 // aims holds if the piece that moves could go beside the enemy king next, as it could not before.
-func (a *advice) aims() game.Clause {
+func (a *advice) aims() game.Sentence {
 	again, ok := a.again()
 	king := a.kings(a.now.Turn().Other())
 	if !ok || a.tree.Forced() || len(king) != 1 {
-		return game.Clause{}
+		return game.Sentence{}
 	}
 	beside := func(at string) bool { return a.touch(at, game.PlaceOf(king[0].At)) }
 	before, after, ok := a.goals(again, a.mover.From, a.mover.To)
 	near := slices.DeleteFunc(after, func(at string) bool { return !beside(at) })
 	if !ok || len(near) == 0 || slices.ContainsFunc(before, beside) {
-		return game.Clause{}
+		return game.Sentence{}
 	}
 	const few = 3
-	return game.Clausef("from %s your %s could move to %s next, beside %s", game.At(game.PlaceOf(a.mover.To)), a.piece.Kind(),
-		game.JoinClauses("or", told(near[:min(few, len(near))])...), game.NewPieces(a.now.Turn(), king[0]).Named())
-}
-
-func told(places []string) (list []game.Clause) {
-	for _, at := range places {
-		list = append(list, game.At(at))
-	}
-	return list
+	return game.NewSentence("hint.aims", game.On("at", game.PlaceOf(a.mover.To)), game.On("places", near[:min(few, len(near))]...), game.On("king", king[0].At))
 }
 
 // kings returns a side's kings.
@@ -321,9 +304,9 @@ func (a *advice) board(at string) game.Place {
 
 // passes holds if a pawn arrives where no enemy pawn is ahead of it on its own file or a
 // neighboring one.
-func (a *advice) passes() game.Clause {
+func (a *advice) passes() game.Sentence {
 	if a.piece.Kind() != "pawn" {
-		return game.Clause{}
+		return game.Sentence{}
 	}
 	at, forward := a.board(a.mover.To), 1-2*float64(a.now.Turn())
 	for _, m := range a.next.Pieces() {
@@ -333,16 +316,16 @@ func (a *advice) passes() game.Clause {
 		other := a.board(m.At)
 		half := (at.Size + other.Size) / 2
 		if math.Abs(other.X-at.X) < half+0.9 && (other.Y-at.Y)*forward > half-0.9 {
-			return game.Clause{}
+			return game.Sentence{}
 		}
 	}
-	return game.Clausef("your pawn on %s is a passed pawn", game.At(game.PlaceOf(a.mover.To)))
+	return game.NewSentence("hint.passes", game.On("at", game.PlaceOf(a.mover.To)))
 }
 
 // stands holds if the move has one effect; its term says that the new place is better.
-func (a *advice) stands() game.Clause {
+func (a *advice) stands() game.Sentence {
 	if len(a.played.Effects) != 1 || a.mover.From == "" || a.mover.To == "" {
-		return game.Clause{}
+		return game.Sentence{}
 	}
-	return game.Clausef("your %s is better on %s than on %s", a.piece.Kind(), game.At(game.PlaceOf(a.mover.To)), game.At(game.PlaceOf(a.mover.From)))
+	return game.NewSentence("hint.stands", game.On("at", game.PlaceOf(a.mover.To)), game.On("from", game.PlaceOf(a.mover.From)))
 }

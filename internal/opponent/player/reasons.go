@@ -1,7 +1,6 @@
 package player
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -24,77 +23,76 @@ type advice struct {
 	score  int
 }
 
-// explain returns the first reason that holds, and its words. A reason that does not hold has an
-// empty clause.
-func (a *advice) explain() (opponent.Reason, game.Clause) {
-	says := [...]func(*advice) game.Clause{
+// explain returns the first reason that holds, and what it says. A reason that does not hold has
+// an empty key.
+func (a *advice) explain() (opponent.Reason, game.Sentence) {
+	says := [...]func(*advice) game.Sentence{
 		(*advice).only, (*advice).ends, (*advice).forces, (*advice).takes,
 		(*advice).saves, (*advice).promotes, (*advice).checks,
 	}
 	for i, say := range says {
-		if clause := say(a); clause.Text != "" {
-			return opponent.Reasons[i], clause
+		if said := say(a); said.Key != "" {
+			return opponent.Reasons[i], said
 		}
 	}
-	if reason, clause := a.positional(); clause.Text != "" {
-		return reason, clause
+	if reason, said := a.positional(); said.Key != "" {
+		return reason, said
 	}
-	return opponent.Best, game.Clause{Text: "it is the best move the computer found"}
+	return opponent.Best, game.NewSentence("hint.best")
 }
 
-func (a *advice) only() (says game.Clause) {
+func (a *advice) only() (says game.Sentence) {
 	if len(a.now.Moves()) == 1 {
-		says.Text = "it is the only legal move"
+		says = game.NewSentence("hint.only")
 	}
 	return says
 }
 
-func (a *advice) ends() (says game.Clause) {
+func (a *advice) ends() (says game.Sentence) {
 	switch a.next.Outcome().Reason {
 	case "":
 	case game.Checkmate:
-		says.Text = "it is checkmate"
+		says = game.NewSentence("hint.checkmate")
 	case game.LastKingTaken:
-		says.Text = "it takes the last king"
+		says = game.NewSentence("hint.last-king")
 	case game.NoLegalMove:
-		says.Text = "it wins: your opponent has no legal move"
+		says = game.NewSentence("hint.no-move")
 	default:
-		says.Text = "it ends the game in a draw"
+		says = game.NewSentence("hint.draw")
 	}
 	return says
 }
 
-func (a *advice) forces() (says game.Clause) {
+func (a *advice) forces() (says game.Sentence) {
 	plies, ok := engine.MatesIn(a.score)
 	if !ok || plies <= 0 {
 		return says
 	}
-	verb := "wins by force"
+	key := "hint.forces"
 	if a.game.ByMate {
-		verb = "mates"
+		key = "hint.mates"
 	}
-	says.Text = fmt.Sprintf("it %s in %s moves", verb, game.NumberWord((plies+1)/2))
-	return says
+	return game.NewSentence(key, game.Number("n", (plies+1)/2))
 }
 
-func (a *advice) takes() game.Clause {
+func (a *advice) takes() game.Sentence {
 	pieces := game.PiecesOn(a.now, a.played.Takes)
 	switch {
 	case len(pieces) == 0:
-		return game.Clause{}
+		return game.Sentence{}
 	case a.played.Kind == game.Sacrifice:
-		return game.Clausef("it sacrifices a piece to take %s", game.NewPieces(a.now.Turn(), pieces...).Named())
+		return game.NewSentence("hint.sacrifices", game.Number("n", len(pieces)), game.Pieces("pieces", pieces...))
 	default:
-		return game.Clausef("it takes %s", game.NewPieces(a.now.Turn(), pieces...).Named())
+		return game.NewSentence("hint.takes", game.Number("n", len(pieces)), game.Pieces("pieces", pieces...))
 	}
 }
 
 // saves names the most valuable piece that the enemy could win, if it cannot be captured after
 // the move.
-func (a *advice) saves() game.Clause {
+func (a *advice) saves() game.Sentence {
 	at, ok := a.endangered()
 	if !ok {
-		return game.Clause{}
+		return game.Sentence{}
 	}
 	where := at
 	for _, e := range a.played.Effects {
@@ -104,11 +102,10 @@ func (a *advice) saves() game.Clause {
 	}
 	for _, m := range a.next.Moves() {
 		if slices.Contains(m.Takes, where) {
-			return game.Clause{}
+			return game.Sentence{}
 		}
 	}
-	pieces := game.PiecesOn(a.now, []string{at})
-	return game.Clausef("it saves %s, which your opponent could take", game.NewPieces(a.now.Turn(), pieces...).Named())
+	return game.NewSentence("hint.saves", game.Pieces("pieces", game.PiecesOn(a.now, []string{at})...))
 }
 
 // worthSaving is the least value of a piece that saves names, in hundredths of a pawn: more than
@@ -142,18 +139,17 @@ func (a *advice) endangered() (at string, ok bool) {
 	return at, ok
 }
 
-func (a *advice) promotes() game.Clause {
-	if a.mover.As == "" {
-		return game.Clause{}
+func (a *advice) promotes() game.Sentence {
+	_, kind, ok := strings.Cut(a.mover.As, " ")
+	if !ok {
+		return game.Sentence{}
 	}
-	_, kind, _ := strings.Cut(a.mover.As, " ")
-	says := game.PiecesOn(a.now, []string{a.mover.From})
-	return game.Clausef("%s becomes %s", game.NewPieces(a.now.Turn(), says...).Named(), game.WithArticle(kind))
+	return game.NewSentence("hint.promotes", game.On("at", a.mover.From), game.Kinds("kind", kind))
 }
 
-func (a *advice) checks() (says game.Clause) {
+func (a *advice) checks() (says game.Sentence) {
 	if len(a.played.Check) > 0 {
-		says.Text = "it gives check"
+		says = game.NewSentence("hint.checks")
 	}
 	return says
 }

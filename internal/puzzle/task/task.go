@@ -269,7 +269,7 @@ func (m *maker) grade() string {
 func (m *maker) tell(t *Task) {
 	t.After = After{Grade: m.grade(), Length: m.l.T("puzzle.length", "n", m.p.Moves()), Themes: []string{}, Source: m.l.T("puzzle.from-engine")}
 	for _, theme := range m.p.Themes {
-		if name := m.l.Word("puzzle-theme", theme); name != theme {
+		if name, err := m.l.Named("puzzle-theme", theme); err == nil {
 			t.After.Themes = append(t.After.Themes, name)
 		}
 	}

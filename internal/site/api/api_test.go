@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -49,7 +50,7 @@ func FuzzCreateBody(f *testing.F) {
 		if err == nil {
 			return
 		}
-		if coded, ok := errors.AsType[*gamelog.Error](err); !ok || coded.Code == "" || coded.Error() == "" {
+		if coded, ok := errors.AsType[*gamelog.Error](err); !ok || coded.Code == "" || !strings.HasSuffix(coded.Error(), ".") {
 			t.Errorf("%q: %#v is no fault with code and text", b, err)
 		}
 	})

@@ -124,7 +124,7 @@ func (a *API) Command(w http.ResponseWriter, r *http.Request) error {
 // refusalOf returns why a command was refused, or nil if the command may have been carried out.
 func refusalOf(err error) *wire.ErrorOut {
 	if illegal, ok := errors.AsType[*game.MoveError](err); ok {
-		return &wire.ErrorOut{Code: illegal.Code, Text: illegal.Text}
+		return &wire.ErrorOut{Code: illegal.Code, Text: wire.NewMoveError(illegal).Text}
 	}
 	coded, ok := errors.AsType[*gamelog.Error](err)
 	if !ok || httpx.NotSaved(err) || errors.Is(err, gamelog.ErrNotFound) {

@@ -49,7 +49,7 @@ func (b *setupBody) read(g *game.Game) (game.Setup, error) {
 	}
 	s, err := game.ReadSetup(g, b.Position)
 	if wrong, ok := errors.AsType[*game.TextError](err); ok {
-		return s, gamelog.NewError(errBadPosition.Code, "bad-position-why", "why", wrong.Text)
+		return s, &gamelog.Error{Code: errBadPosition.Code, Sentence: wrong.Sentence}
 	}
 	return s, err
 }

@@ -2,6 +2,7 @@ package files
 
 import (
 	"encoding/json"
+	"log/slog"
 	"sync"
 
 	"threefold/internal/game/catalog"
@@ -28,6 +29,7 @@ func (f *Files) Course(code, id string) (c Course, ok bool) {
 	}
 	made, err := build()
 	if err != nil {
+		slog.Error("courses not built", "language", code, "err", err)
 		return c, false
 	}
 	c, ok = made.courses[id]
@@ -43,9 +45,9 @@ type lessons struct {
 
 // boards is the file that the boards of a game's rules load.
 type boards struct {
-	Game    json.RawMessage `json:"game"`
-	Figures *lesson.Figures `json:"figures"`
-	Where   *lesson.Where   `json:"where"`
+	Game    json.RawMessage      `json:"game"`
+	Figures *lesson.ShownFigures `json:"figures"`
+	Where   *lesson.Where        `json:"where"`
 }
 
 // teach sets the courses of all languages, each of which is built when it is first asked for, and
@@ -84,7 +86,11 @@ func (ls *lessons) build(described gameinfo.Catalog, l *locale.Language) error {
 		if err != nil {
 			return err
 		}
-		if c.Rules, err = ls.keep("boards-"+g.ID, boards{described[g.ID].JSON.Body(), figures, c.Where}); err != nil {
+		shown, err := figures.In(l)
+		if err != nil {
+			return err
+		}
+		if c.Rules, err = ls.keep("boards-"+g.ID, boards{described[g.ID].JSON.Body(), shown, c.Where}); err != nil {
 			return err
 		}
 		ls.courses[g.ID] = c

@@ -4,6 +4,8 @@ import (
 	"errors"
 
 	"threefold/internal/game"
+	"threefold/internal/gamejson"
+	"threefold/internal/locale"
 )
 
 // Setup is a position, possible or not.
@@ -25,10 +27,12 @@ type Judged struct {
 	Position  string       `json:"position"` // The position string.
 	Setup     Setup        `json:"setup"`
 	Errors    []SetupError `json:"faults"`         // In order; each is found after fixing those before it.
-	Says      string       `json:"says,omitempty"` // Summary of a position without faults.
+	Says      string       `json:"says,omitempty"` // Summary of a position without faults, in English.
 	Over      bool         `json:"over,omitempty"` // The position is valid and the game is over.
 	Castlings []Castling   `json:"castlings,omitempty"`
 	Passed    []string     `json:"passed,omitempty"` // Squares that a pawn may just have passed over (en passant).
+
+	Summary []gamejson.Sentence `json:"summary,omitempty"` // The sentences of `says`.
 }
 
 // SetupError is what is wrong with a position.
@@ -38,13 +42,17 @@ type SetupError struct {
 	// `castling_king` and `castling_rook` are `castling_impossible`, and `in_check` is
 	// `wrong_side_in_check`.
 	Code   string   `json:"code"`
-	Text   string   `json:"text"`             // Message for people, a sentence.
+	Text   string   `json:"text"`             // Message for people, a sentence in English.
 	Places []string `json:"places,omitempty"` // Squares that the message is about.
 	Attack bool     `json:"attack,omitempty"` // All pieces on `places` except the last attack the last.
 	// No position string can express this, for example two pieces on a square for one.
 	Refused bool   `json:"refused,omitempty"`
-	Label   string `json:"label,omitempty"`  // Button label for the fix.
+	Label   string `json:"label,omitempty"`  // Button label for the fix, in English.
 	Mended  string `json:"mended,omitempty"` // Position string after the fix.
+
+	Key  string             `json:"key"` // Of the message.
+	With gamejson.With      `json:"with,omitempty" ts:"With"`
+	Fix  *gamejson.Sentence `json:"fix,omitempty"` // The label.
 }
 
 // Castling is a castling right, and whether its king and rook are in place.
@@ -71,16 +79,20 @@ func (s *Setup) Of(g *game.Game) (set game.Setup, ok bool) {
 }
 
 // Judge validates a setup.
-func Judge(g *game.Game, s game.Setup) Judged {
-	v := game.CheckSetup(g, s)
-	j := Judged{Position: v.Text, Says: v.Summary, Over: v.Over, Passed: v.EnPassant, Errors: []SetupError{},
+func Judge(g *game.Game, s game.Setup) Judged { return NewJudged(g, game.CheckSetup(g, s)) }
+
+// NewJudged converts a verdict.
+func NewJudged(g *game.Game, v game.Verdict) Judged {
+	l := locale.InEnglish()
+	j := Judged{Position: v.Text, Says: l.SayAll(v.Summary), Summary: gamejson.Sentences(v.Summary), Over: v.Over, Passed: v.EnPassant, Errors: []SetupError{},
 		Setup: Setup{append([]game.Piece{}, v.Setup.Pieces...), v.Setup.Turn.String(), v.Setup.Castlings, v.Setup.EnPassant, v.Setup.Halfmove, v.Setup.Fullmove}}
 	_, err := game.ReadSetup(g, v.Text)
 	_, refused := errors.AsType[*game.TextError](err)
 	for _, f := range v.Errors {
-		told := SetupError{Code: f.Code, Text: f.Text, Places: f.Places, Attack: f.Attack, Refused: refused, Label: f.Label}
+		told := SetupError{Code: f.Code, Text: l.Say(f.Sentence), Places: f.Places, Attack: f.Attack, Refused: refused, Key: f.Key, With: gamejson.WithOf(f.With)}
 		if f.Fixed != nil {
-			told.Mended = f.Fixed.Text(g)
+			fix := gamejson.NewSentence(f.Label)
+			told.Label, told.Fix, told.Mended = l.Say(f.Label), &fix, f.Fixed.Text(g)
 		}
 		j.Errors = append(j.Errors, told)
 	}

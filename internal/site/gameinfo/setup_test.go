@@ -7,6 +7,8 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
+	"threefold/internal/gamejson"
+	"threefold/internal/locale"
 	"threefold/internal/testkit/must"
 )
 
@@ -27,9 +29,39 @@ func TestJudge(t *testing.T) {
 		full := must.Get(game.ReadSetup(g, g.Start))(t)
 		j := Judge(g, full)
 		back, on := j.Setup.Of(g)
-		if !on || back.Text(g) != g.Start || len(j.Errors) > 0 || len(j.Castlings) != len(g.Castlings) {
+		if !on || back.Text(g) != g.Start || len(j.Errors) > 0 || len(j.Summary) == 0 || j.Says == "" || len(j.Castlings) != len(g.Castlings) {
 			t.Errorf("%s: the start is judged %+v", g.ID, j)
 		}
+	}
+}
+
+// What is wrong with a position has its keys and is in English too, and so has the button that mends
+// it.
+func TestErrorsAreSentences(t *testing.T) {
+	l, fixes := locale.InEnglish(), 0
+	for _, g := range catalog.Games {
+		s := must.Get(game.ReadSetup(g, g.Start))(t)
+		s.Pieces[0].Piece = map[bool]string{true: "black pawn", false: "white pawn"}[strings.HasPrefix(s.Pieces[0].Piece, "white")] // on its last row
+		j := Judge(g, s)
+		if len(j.Errors) == 0 {
+			t.Errorf("%s: %+v", g.ID, j)
+		}
+		found := game.CheckSetup(g, s).Errors
+		for i, f := range j.Errors {
+			want := gamejson.NewSentence(found[i].Sentence)
+			if f.Text != l.Say(found[i].Sentence) || f.Key != want.Key || string(f.With) != string(want.With) || (f.Fix == nil) != (f.Mended == "") {
+				t.Errorf("%s: %+v", g.ID, f)
+			}
+			if f.Fix != nil {
+				fixes++
+				if want := l.Say(found[i].Label); f.Label != want || f.Fix.Key != found[i].Label.Key {
+					t.Errorf("%s: %+v", g.ID, f)
+				}
+			}
+		}
+	}
+	if fixes == 0 {
+		t.Error("no error has a fix")
 	}
 }
 

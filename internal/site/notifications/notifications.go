@@ -53,13 +53,13 @@ func (c *Handler) Offer(w http.ResponseWriter, _ *http.Request) error {
 // body is what POST /api/calls/subscribe takes: the subscription, as the browser gives it, quiet
 // hours, and the language of the page.
 type body struct {
-	Endpoint string `json:"endpoint"` // From the browser's PushSubscription: an https URL at a public address.
-	Key      string `json:"p256dh"`   // The browser's public key, in base64url.
-	Secret   string `json:"auth"`     // The browser's secret, in base64url.
-	Zone     string `json:"zone"`     // Time zone of the device: `Europe/Berlin`. Empty: UTC.
-	From     int    `json:"from"`     // Start of quiet hours, in minutes after midnight.
-	To       int    `json:"to"`       // End of quiet hours. Equal to `from`: none.
-	Language string `json:"language"` // Tag of the language of the notifications, such as `en`. One that the site does not have: English.
+	Endpoint string `json:"endpoint"`           // From the browser's PushSubscription: an https URL at a public address.
+	Key      string `json:"p256dh"`             // The browser's public key, in base64url.
+	Secret   string `json:"auth"`               // The browser's secret, in base64url.
+	Zone     string `json:"zone"`               // Time zone of the device: `Europe/Berlin`. Empty: UTC.
+	From     int    `json:"from"`               // Start of quiet hours, in minutes after midnight.
+	To       int    `json:"to"`                 // End of quiet hours. Equal to `from`: none.
+	Language string `json:"language,omitempty"` // Tag of the language of the notifications, such as `de`. None, or one that the site does not have: English.
 }
 
 // Subscribe answers POST /api/calls/subscribe: it subscribes the visitor's device.

@@ -11,6 +11,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
+	"threefold/internal/locale"
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/visitor"
 )
@@ -65,7 +66,7 @@ func analysis(p *Pages, w http.ResponseWriter, r *http.Request) error {
 			d.Others = append(d.Others, p.Catalog[other.ID].Game)
 		}
 	}
-	if err := d.Data.begin(g.Game, query.Get("position")); err != nil {
+	if err := d.Data.begin(p.Language, g.Game, query.Get("position")); err != nil {
 		return err
 	}
 	return p.show(w, r, "analysis", frame{Title: p.T("title.analysis", "game", g.Name), NoIndex: r.URL.RawQuery != "",
@@ -74,10 +75,10 @@ func analysis(p *Pages, w http.ResponseWriter, r *http.Request) error {
 
 // begin fills in the position of the address, or the start position. It fails only if the start
 // position is invalid.
-func (d *analysisPageData) begin(g *game.Game, text string) error {
+func (d *analysisPageData) begin(l *locale.Language, g *game.Game, text string) error {
 	at, err := g.Parse(cmp.Or(text, g.Start))
 	if err != nil && text != "" {
-		d.Error = err.Error()
+		d.Error = l.Say(game.SentenceOf(err))
 		if why, ok := errors.AsType[*game.TextError](err); ok {
 			d.Lit = why.Places
 		}

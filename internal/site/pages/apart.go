@@ -11,7 +11,6 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/game/catalog"
-	"threefold/internal/pgn"
 	"threefold/internal/pgn/samples"
 	"threefold/internal/site/gameinfo"
 )
@@ -68,11 +67,12 @@ func (p *Pages) Record(w http.ResponseWriter, r *http.Request) error {
 	return p.show(w, r, "record", frame{Title: p.T("title.record", "game", g.Name), NoIndex: true}, &d)
 }
 
-// shownSample is a sample record in a list. Path leads to its replay, Game is the game's id.
+// shownSample is a sample record in a list. Path leads to its replay, Game is the game's id, by
+// which its title is a text.
 type shownSample struct {
-	Path, Game, GameName, Title string
-	Moves                       int
-	Result                      string
+	Path, Game, GameName string
+	Moves                int
+	Result               string
 }
 
 // shownSamples returns the sample records with the addresses of their replays.
@@ -81,7 +81,7 @@ var shownSamples = sync.OnceValue(func() []shownSample {
 	for _, s := range samples.All() {
 		g := s.Record.Game
 		list = append(list, shownSample{Path: "/import/" + g.ID + "#" + packed(s.Text), Game: g.ID, GameName: g.Name,
-			Title: s.Record.Tag(pgn.TagEvent), Moves: moveNumber(len(s.Record.Moves)), Result: string(s.Record.Result)})
+			Moves: moveNumber(len(s.Record.Moves)), Result: string(s.Record.Result)})
 	}
 	return list
 })

@@ -387,7 +387,7 @@ func (p *Pages) formOf(v url.Values, q archive.Query, problems []archive.Problem
 		f.values[field] = q.Values().Get(field)
 	}
 	for _, problem := range problems {
-		f.Problems[problem.Field] = problem.In(p.Language)
+		f.Problems[problem.Field] = p.Say(problem.Sentence)
 	}
 	f.Sides = choicesOf(p.Language, "side", sides, q.Side)
 	f.Results = choicesOf(p.Language, "filter.result-is", results, q.Result)

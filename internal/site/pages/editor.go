@@ -22,7 +22,8 @@ type editorData struct {
 	Tray  []trayRow
 	gameinfo.Judged
 	Given string // position string of the address, if it is invalid
-	Wrong string // why it is invalid
+	Wrong bool   // it is invalid
+	Says  string // why it is invalid, or the position impossible; or a summary
 	Data  editorPageData
 }
 
@@ -52,17 +53,27 @@ func (p *Pages) Editor(w http.ResponseWriter, r *http.Request) error {
 	empty := game.Setup{Turn: g.First, Fullmove: 1}
 	s, err := game.ReadSetup(g.Game, text)
 	if wrong, ok := errors.AsType[*game.TextError](err); ok {
-		s, d.Given, d.Wrong = empty, text, wrong.Text
+		s, d.Given, d.Wrong, d.Data.Unread = empty, text, true, p.Say(wrong.Sentence)
 	}
-	d.Judged = gameinfo.Judge(g.Game, s)
+	v := game.CheckSetup(g.Game, s)
+	d.Judged = gameinfo.NewJudged(g.Game, v)
+	d.Says = cmp.Or(d.Data.Unread, p.verdict(&v))
 	d.Board = drawn(p.drawer, g.Game, d.Setup.Pieces)
 	d.Tray = []trayRow{{game.White.String(), g.Kinds}, {game.Black.String(), g.Kinds}}
-	d.Data = editorPageData{Game: g.ID, Judged: d.Judged, Unread: d.Wrong, Empty: empty.Text(g.Game)}
+	d.Data.Game, d.Data.Judged, d.Data.Empty = g.ID, d.Judged, empty.Text(g.Game)
 	for _, other := range catalog.Games {
 		d.Games = append(d.Games, choice{Value: other.ID, Text: p.Catalog.Name(other.ID), URL: "/editor/" + other.ID, Chosen: other.ID == g.ID})
 	}
 	return p.show(w, r, "editor", frame{Title: p.T("title.editor", "game", g.Name), NoIndex: r.URL.RawQuery != "",
 		About: p.T("about.editor", "game", g.Name)}, &d)
+}
+
+// verdict returns why a position is impossible, or its summary.
+func (p *Pages) verdict(v *game.Verdict) string {
+	if len(v.Errors) > 0 {
+		return p.Say(v.Errors[0].Sentence)
+	}
+	return p.SayAll(v.Summary)
 }
 
 // AnalysisURL returns the address of the analysis of the position.

@@ -8,6 +8,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
+	"threefold/internal/gamejson"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/testkit/must"
@@ -29,7 +30,7 @@ func played(t *testing.T, g *game.Game, n int) (wire.View, [][]game.Piece) {
 	}
 	return wire.View{Plies: plies, Snapshot: wire.Snapshot{
 		Game: g.ID, Pieces: start, Plies: []gamelog.Ply{}, You: wire.You{Seat: gamelog.SideBlack},
-		State: wire.State{Status: gamelog.Playing, White: "Ada", Black: "Ben", Turn: m.Position().Turn().String(), Signs: m.Position().Signs(), Legal: m.Position().Moves()}}}, pieces
+		State: wire.State{Status: gamelog.Playing, White: "Ada", Black: "Ben", Turn: m.Position().Turn().String(), Signs: gamejson.NewSigns(m.Position().Signs()), Legal: m.Position().Moves()}}}, pieces
 }
 
 // sorted are pieces in an order that a position does not say.

@@ -33,6 +33,7 @@ func (p *Pages) pageFuncs() template.FuncMap {
 		"source":   func() string { return p.Source },
 		"piece":    piece,
 		"kind":     func(name string) string { return capital(p.Word("piece", name)) },
+		"plain":    func(name any) string { return gamelog.NameIn(p.Language, fmt.Sprint(name)) },
 		"word":     func(family, name string) string { return p.Word(family, name) },
 		"diagram":  p.drawDiagram,
 		"surprise": p.surprise,

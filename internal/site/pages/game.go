@@ -255,17 +255,20 @@ func sideOf(r *http.Request) string {
 func titleOf(l *locale.Language, s *wire.Snapshot, name string) string {
 	switch s.State.Status {
 	case gamelog.Invited:
-		return l.T("title.invites", "name", isolated(s.Creator), "game", name)
+		return l.T("title.invites", "name", isolatedIn(l, s.Creator), "game", name)
 	case gamelog.Gone:
 		return l.T("title.invitation", "game", name)
 	default:
-		return l.T("title.game", "white", isolated(gamelog.NameIn(l, s.State.White)), "black", isolated(gamelog.NameIn(l, s.State.Black)), "game", name)
+		return l.T("title.game", "white", isolatedIn(l, s.State.White), "black", isolatedIn(l, s.State.Black), "game", name)
 	}
 }
 
 // isolated returns a name for plain text, isolated by FSI and PDI of Unicode's bidirectional
 // algorithm: a name that is written from right to left does not reorder the text around it.
 func isolated(name string) string { return "\u2068" + name + "\u2069" }
+
+// isolatedIn is isolated for a player's name in a language.
+func isolatedIn(l *locale.Language, name string) string { return isolated(gamelog.NameIn(l, name)) }
 
 func aboutGame(l *locale.Language, s *wire.Snapshot, g *gameinfo.Info) string {
 	if o := s.State.Outcome; o != nil {

@@ -258,7 +258,7 @@ func (p *Pages) between(ctx context.Context, m *myGame, playerID string) error {
 	}
 	m.Stage, m.Says = stageNext, p.T("lobby-page.comes-next", "number", number, "total", len(is.Match.Games))
 	if len(is.State.NotNow) == 0 && there == "online" || len(is.State.Offers) > 0 && is.State.Offers[0].By != is.You.Seat {
-		m.Says = p.T("lobby-page.waits-for-you", "number", number, "total", len(is.Match.Games), "name", isolated(m.Title))
+		m.Says = p.T("lobby-page.waits-for-you", "number", number, "total", len(is.Match.Games), "name", isolatedIn(p.Language, m.Title))
 	}
 	return nil
 }

@@ -60,7 +60,7 @@ func match(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	if !last.Status.Ended() || gamelog.HasNext(last, time.Now()) {
 		d.Now, nav = last, "play"
 	}
-	title := p.T("title.match", "first", isolated(d.Players[0]), "second", isolated(d.Players[1]), "points", d.Points[0]+" – "+d.Points[1])
+	title := p.T("title.match", "first", isolatedIn(p.Language, d.Players[0]), "second", isolatedIn(p.Language, d.Players[1]), "points", d.Points[0]+" – "+d.Points[1])
 	if d.Players[0] == "" || d.Players[1] == "" {
 		title = p.T("title.match-of", "n", d.Of)
 	}
@@ -85,9 +85,9 @@ func matchGameOf(p *Pages, rec *gamelog.Record) matchGame {
 
 // matchSays returns the score of a match in words, by its latest game.
 func matchSays(l *locale.Language, last *gamelog.Record, players [2]string, points [2]int, now time.Time) string {
-	leader := isolated(players[0])
+	leader := isolatedIn(l, players[0])
 	if points[1] > points[0] {
-		leader = isolated(players[1])
+		leader = isolatedIn(l, players[1])
 	}
 	over := last.Status.Ended() && !gamelog.HasNext(last, now)
 	switch level := points[0] == points[1]; {

@@ -282,5 +282,5 @@ func (p *Pages) ErrorPage(w http.ResponseWriter, r *http.Request, status int, sa
 	f := framed("sorry", frame{Title: p.Word("error-title", strconv.Itoa(status)), About: p.about(), Me: visitor.Of(r).Name}) // not Offline: visitors are not identified everywhere
 	p.offerLanguages(r, &f)
 	p.inWhole(w, r, &f)
-	p.render(w, r, status, f.Page, "layout.html", sorry{frame: f, Board: p.offer()[0].Board, Says: says.In(p.Language)})
+	p.render(w, r, status, f.Page, "layout.html", sorry{frame: f, Board: p.offer()[0].Board, Says: p.Say(says.Sentence)})
 }

@@ -66,7 +66,7 @@ func (p *Pages) Player(w http.ResponseWriter, r *http.Request) error {
 	if err := p.scores(r, profile, &d); err != nil {
 		return err
 	}
-	f := frame{Title: isolated(d.Name), NoIndex: true, About: p.T("about.player", "name", d.Name)}
+	f := frame{Title: isolatedIn(p.Language, d.Name), NoIndex: true, About: p.T("about.player", "name", gamelog.NameIn(p.Language, d.Name))}
 	if profile.Listed {
 		f.Card = p.Own.Origin(r) + "/p/" + profile.Page + ".png"
 	}

@@ -33,7 +33,7 @@ func PreviewOf(l *locale.Language, r *gamelog.Record, g *gameinfo.Info) Preview 
 	if r.Status == gamelog.Invited {
 		sides := map[string]string{gamelog.SideWhite: playsSide(l, gamelog.SideBlack), gamelog.SideBlack: playsSide(l, gamelog.SideWhite),
 			gamelog.SideChance: l.T("game-page.random-sides")}
-		return Preview{Heading: l.T("preview.invites", "name", r.Creator.Name), Bold: sides[r.Side], Lines: []string{clockTitle(l, r.Terms), g.Blurb}, Foot: l.T("preview.accept-or-watch")}
+		return Preview{Heading: l.T("preview.invites", "name", gamelog.NameIn(l, r.Creator.Name)), Bold: sides[r.Side], Lines: []string{clockTitle(l, r.Terms), g.Blurb}, Foot: l.T("preview.accept-or-watch")}
 	}
 	p := Preview{Players: previewPlayers(l, r), Bold: l.T("preview.live"), Foot: l.T("common.watch-game"),
 		Lines: []string{clockText(l, r.Terms) + " · " + longDate(l, r.Created)}}
@@ -47,8 +47,8 @@ func PreviewOf(l *locale.Language, r *gamelog.Record, g *gameinfo.Info) Preview 
 }
 
 func previewPlayers(l *locale.Language, r *gamelog.Record) []PreviewPlayer {
-	white := PreviewPlayer{Seat: game.White, Name: cmp.Or(r.Seats.Owners[game.White].Name, l.T("side.white"))}
-	black := PreviewPlayer{Seat: game.Black, Name: cmp.Or(r.Seats.Owners[game.Black].Name, l.T("side.black"))}
+	white := PreviewPlayer{Seat: game.White, Name: cmp.Or(gamelog.NameIn(l, r.Seats.Owners[game.White].Name), l.T("side.white"))}
+	black := PreviewPlayer{Seat: game.Black, Name: cmp.Or(gamelog.NameIn(l, r.Seats.Owners[game.Black].Name), l.T("side.black"))}
 	if o := r.End.Outcome; o.Over() {
 		if whites, blacks, scored := strings.Cut(score(l, string(o.Result)), "–"); scored {
 			white.Points, black.Points = whites, blacks

@@ -144,7 +144,7 @@ func (d *tournamentData) Terms() string {
 	for _, id := range v.Games {
 		names = append(names, d.Data.Names[id])
 	}
-	return d.p.Joined(names...) + " · " + strings.ReplaceAll(controlText(&v.Clock), " ", "\u00a0") + " · " + d.meetings() + " · " + d.p.T("tournament-page.by", "host", isolated(v.Host))
+	return d.p.Joined(names...) + " · " + strings.ReplaceAll(controlText(&v.Clock), " ", "\u00a0") + " · " + d.meetings() + " · " + d.p.T("tournament-page.by", "host", isolatedIn(d.p.Language, v.Host))
 }
 
 // meetings returns in words which players meet.
@@ -227,7 +227,7 @@ func (d *tournamentData) winners() string {
 	var first []string
 	for _, row := range d.View().Table {
 		if row.Rank == 1 && row.Points != "0" {
-			first = append(first, isolated(d.Player(row.N).Name))
+			first = append(first, isolatedIn(d.p.Language, d.Player(row.N).Name))
 		}
 	}
 	if len(first) == 0 {

@@ -12,8 +12,10 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
+	"threefold/internal/gamejson"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/locale"
 	"threefold/internal/pgn"
 	"threefold/internal/pgn/fromlog"
 	"threefold/internal/site/httpx"
@@ -39,21 +41,32 @@ type brought struct {
 type recordError struct {
 	Code    string   `json:"code"`
 	Line    int      `json:"line"`              // Line of the text, from 1.
-	Move    string   `json:"move,omitempty"`    // Number and side of the move, if the error is in one.
+	Move    string   `json:"move,omitempty"`    // Number and side of the move, if the error is in one, in English.
 	Given   string   `json:"given,omitempty"`   // The text found there.
-	Text    string   `json:"text"`              // Message for people.
+	Text    string   `json:"text"`              // Message for people, in English.
 	Instead string   `json:"instead,omitempty"` // A legal move that may be meant.
 	Places  []string `json:"places,omitempty"`  // Squares to highlight.
+
+	Number  int                 `json:"number,omitempty"` // Of the move.
+	By      string              `json:"by,omitempty" ts:"Side"`
+	Key     string              `json:"key"` // Of the message.
+	With    gamejson.With       `json:"with,omitempty" ts:"With"`
+	Refusal *gamejson.MoveError `json:"refusal,omitempty"` // Why a move is not legal, if the message has its title and text.
 }
 
 // remark is a warning: how a move in unusual notation was read, or a message about what may be
 // missing or wrong.
 type remark struct {
 	Line  int    `json:"line"`            // Line of the text, from 1.
-	Move  string `json:"move,omitempty"`  // Number and side.
+	Move  string `json:"move,omitempty"`  // Number and side, in English.
 	Given string `json:"given,omitempty"` // The text found there.
 	Shown string `json:"shown,omitempty"` // The move, in notation for move lists.
-	Text  string `json:"text,omitempty"`  // The message, instead of the three fields before it.
+	Text  string `json:"text,omitempty"`  // The message in English, instead of the three fields before it.
+
+	Number int           `json:"number,omitempty"` // Of the move.
+	By     string        `json:"by,omitempty" ts:"Side"`
+	Key    string        `json:"key,omitempty"` // Of the message.
+	With   gamejson.With `json:"with,omitempty" ts:"With"`
 }
 
 // Read answers POST /api/records, whose body is a PGN record: it parses it by the rules of
@@ -107,14 +120,43 @@ func read(text string, games []*game.Game) (out brought) {
 		out.Game, out.Snapshot = rec.Game.ID, &snapshot
 	}
 	for _, r := range rec.Remarks {
-		out.Remarks = append(out.Remarks, remark(r))
+		out.Remarks = append(out.Remarks, newRemark(r))
 	}
 	if e, ok := errors.AsType[*pgn.Error](err); ok {
-		out.Error = &recordError{Code: e.Code, Line: e.Line, Move: e.Move, Given: e.Given, Text: e.Reason, Instead: e.Instead, Places: e.Places}
+		out.Error = newError(e)
 	} else {
 		out.Text = rec.Text()
 	}
 	return out
+}
+
+func newError(e *pgn.Error) *recordError {
+	said := &recordError{Code: e.Code, Line: e.Line, Given: e.Given, Instead: e.Instead, Places: e.Places, Number: e.Number, Key: e.Key, With: gamejson.WithOf(e.With),
+		Refusal: wire.NewMoveError(e.Refusal)}
+	said.Move, said.By = moveText(e.Number, e.By)
+	if l := locale.InEnglish(); e.Refusal == nil {
+		said.Text = l.Say(e.Sentence)
+	} else {
+		said.Text = l.T(e.Key, "title", said.Refusal.Title, "text", said.Refusal.Text)
+	}
+	return said
+}
+
+func newRemark(r pgn.Remark) remark {
+	said := remark{Line: r.Line, Given: r.Given, Shown: r.Shown, Number: r.Number, Key: r.Key, With: gamejson.WithOf(r.With)}
+	said.Move, said.By = moveText(r.Number, r.By)
+	if r.Key != "" {
+		said.Text = locale.InEnglish().Say(r.Sentence)
+	}
+	return said
+}
+
+// moveText returns number and side of a move in English, and the side; "" without a number.
+func moveText(number int, by game.Color) (text, side string) {
+	if number == 0 {
+		return "", ""
+	}
+	return strconv.Itoa(number) + ", " + by.Name(), by.String()
 }
 
 func unread(err error) error {

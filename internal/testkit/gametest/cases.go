@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
+	"threefold/internal/locale"
 	"threefold/internal/testkit/must"
 )
 
@@ -44,7 +45,7 @@ func BadText(t *testing.T, g *game.Game, text, code, says string) {
 	t.Helper()
 	_, err := g.Parse(text)
 	var wrong *game.TextError
-	if !errors.As(err, &wrong) || wrong.Code != code || !strings.Contains(wrong.Text, says) {
+	if !errors.As(err, &wrong) || wrong.Code != code || !strings.Contains(locale.InEnglish().Say(wrong.Sentence), says) {
 		t.Errorf("%q gives %#v, want %s that says %q", text, err, code, says)
 	}
 }

@@ -68,7 +68,7 @@ func toldOfChecker(r *game.MoveError, checker game.Piece, couldTake bool) error 
 	switch {
 	case couldTake && !others:
 		return fmt.Errorf("nothing but the king forbids to take the %s on %s, and no other enemy is named: %w", checker.Piece, checker.At, r)
-	case !couldTake && len(r.Claims.Attacks) > 0 && !strings.Contains(r.Text, "cannot be captured"):
+	case !couldTake && len(r.Claims.Attacks) > 0 && !strings.Contains(said(r), "cannot be captured"):
 		return fmt.Errorf("the %s on %s cannot be taken by this man, and a check is given as the reason: %w", checker.Piece, checker.At, r)
 	}
 	return nil

@@ -2,9 +2,11 @@ package gametest
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"threefold/internal/game"
+	"threefold/internal/locale"
 )
 
 // FuzzParse parses any text as a position of each game: an accepted text must be reproduced by
@@ -38,8 +40,8 @@ func FuzzParse(f *testing.F, games ...*game.Game) {
 
 func errorIsComplete(t *testing.T, g *game.Game, text string, err error) {
 	var wrong *game.TextError
-	if !errors.As(err, &wrong) || wrong.Code == "" || wrong.Text == "" {
-		t.Errorf("%s: %q gives %#v, want a *game.TextError with a code and a text", g.ID, text, err)
+	if !errors.As(err, &wrong) || wrong.Code == "" || !strings.HasSuffix(locale.InEnglish().Say(wrong.Sentence), ".") {
+		t.Errorf("%s: %q gives %#v, want a *game.TextError with a code and a sentence", g.ID, text, err)
 	}
 }
 

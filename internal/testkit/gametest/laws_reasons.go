@@ -7,27 +7,43 @@ import (
 	"strings"
 
 	"threefold/internal/game"
+	"threefold/internal/locale"
 )
 
-// truthful checks a MoveError against the position: it highlights exactly the squares that it
-// names, the pieces that it names are there, and the moves that it claims are legal.
+// Said returns sentences in English.
+func Said(sentences ...game.Sentence) string { return locale.InEnglish().SayAll(sentences) }
+
+// English returns the title and the sentences of a MoveError in English.
+func English(r *game.MoveError) (title, text string) {
+	title, text, _ = locale.InEnglish().Refusal(r)
+	return title, text
+}
+
+// said returns the title and the sentences of a MoveError in English.
+func said(r *game.MoveError) string {
+	title, text := English(r)
+	return title + ". " + text
+}
+
+// truthful checks a MoveError against the position: its sentences name exactly the squares that it
+// highlights, the pieces that are its arguments are there, and the moves that it claims are legal.
 func truthful(g *game.Game, p game.Position, r *game.MoveError) error {
-	told := quoted.ReplaceAllString(r.Title+". "+r.Text, "")
+	told := quoted.ReplaceAllString(said(r), "")
 	if err := litIsNamed(&g.Board, told, r.Places); err != nil {
 		return err
 	}
-	if err := piecesStand(g, p.Pieces(), told); err != nil {
-		return err
-	}
-	for _, m := range r.Claims.InWay {
-		if !slices.Contains(p.Pieces(), m) {
-			return fmt.Errorf("no %s stands in the way on %s", m.Piece, m.At)
+	for _, s := range append([]game.Sentence{r.Sentence}, r.Also...) {
+		if err := piecesStand(p, &s); err != nil {
+			return fmt.Errorf("%w: %q", err, told)
 		}
+	}
+	if err := kindsStand(g, p.Pieces(), told); err != nil {
+		return err
 	}
 	for _, clicks := range r.Claims.Moves {
 		may := func(m game.Move) bool { return begins(m.Clicks, clicks, game.PlaceOf) }
 		if !slices.ContainsFunc(p.Moves(), may) || p.Refuse(clicks) != nil {
-			return fmt.Errorf("%q tells of the clicks %v, which begin no legal move", r.Text, clicks)
+			return fmt.Errorf("%q tells of the clicks %v, which begin no legal move", told, clicks)
 		}
 	}
 	return nil
@@ -36,7 +52,7 @@ func truthful(g *game.Game, p game.Position, r *game.MoveError) error {
 // name matches a square's name in a sentence, quoted the text that a player wrote.
 var (
 	name   = regexp.MustCompile(`\b[A-Za-z][1-9]\b`)
-	quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
+	quoted = regexp.MustCompile(`“[^”]*”`)
 )
 
 // litIsNamed compares the squares named in a sentence with those highlighted.
@@ -58,25 +74,40 @@ func litIsNamed(b *game.Board, told string, lit []string) error {
 	return nil
 }
 
-// standing matches a kind of piece and the squares on which a sentence says it is.
-var standing = regexp.MustCompile(`\b(\w+) on ([A-Za-z][1-9](?:, [A-Za-z][1-9])*(?: and [A-Za-z][1-9])?)`)
+// piecesStand checks the pieces that a sentence names with their places: each is there, and so is a
+// piece of the other side on each place on which it captures.
+func piecesStand(p game.Position, s *game.Sentence) error {
+	pieces := p.Pieces()
+	for _, a := range s.With {
+		for _, thing := range a.Things {
+			if thing.Piece != "" && thing.At != "" && !slices.Contains(pieces, game.Piece{At: thing.At, Piece: thing.Piece}) {
+				return fmt.Errorf("there is no %s on %s", thing.Piece, thing.At)
+			}
+			for _, at := range thing.Takes {
+				enemy := func(m game.Piece) bool { return game.PlaceOf(m.At) == at && m.Piece[0] != thing.Piece[0] }
+				if !slices.ContainsFunc(pieces, enemy) {
+					return fmt.Errorf("there is nothing to capture on %s", at)
+				}
+			}
+		}
+	}
+	return nil
+}
 
-// piecesStand checks that the pieces of a sentence are on their squares: "your king on c5", "the
-// two enemy knights on M1".
-func piecesStand(g *game.Game, pieces []game.Piece, told string) error {
+// standing matches a kind of piece and the square on which a sentence says that one is.
+var standing = regexp.MustCompile(`\b(\w+) on ([A-Za-z][1-9])\b`)
+
+// kindsStand checks that there is such a piece on the square wherever a sentence says so itself, not by
+// an argument: "your king on c5".
+func kindsStand(g *game.Game, pieces []game.Piece, told string) error {
 	for _, found := range standing.FindAllStringSubmatch(told, -1) {
-		noun, places := found[1], name.FindAllString(found[2], -1)
-		named := func(k game.Kind) bool { return k.Name == noun }
-		if slices.ContainsFunc(g.Kinds, named) {
-			places = places[:1]
-		} else if noun = strings.TrimSuffix(noun, "s"); !slices.ContainsFunc(g.Kinds, named) {
+		kind, at := found[1], found[2]
+		if !slices.ContainsFunc(g.Kinds, func(k game.Kind) bool { return k.Name == kind }) {
 			continue
 		}
-		for _, at := range places {
-			stands := func(m game.Piece) bool { return game.PlaceOf(m.At) == at && strings.HasSuffix(m.Piece, " "+noun) }
-			if !slices.ContainsFunc(pieces, stands) {
-				return fmt.Errorf("there is no %s on %s: %q", noun, at, told)
-			}
+		stands := func(m game.Piece) bool { return game.PlaceOf(m.At) == at && m.Kind() == kind }
+		if !slices.ContainsFunc(pieces, stands) {
+			return fmt.Errorf("there is no %s on %s: %q", kind, at, told)
 		}
 	}
 	return nil
@@ -90,8 +121,8 @@ type Attacks func(pieces []game.Piece, by game.Piece, on string) bool
 // attackersAttack checks the attackers that a MoveError names: they are exactly the pieces that
 // attack the square, after all effects of the move if it is about a move.
 func attackersAttack(p game.Position, r *game.MoveError, clicks []string, could Attacks) error {
-	if len(clicks) == 2 && len(r.Claims.Attacks) == 0 && ofCheck.MatchString(r.Text) {
-		return fmt.Errorf("who gives check is not told: %q", r.Text)
+	if len(clicks) == 2 && len(r.Claims.Attacks) == 0 && ofCheck.MatchString(said(r)) {
+		return fmt.Errorf("who gives check is not told: %q", said(r))
 	}
 	for _, a := range r.Claims.Attacks {
 		pieces, err := after(p.Pieces(), a.After)
@@ -99,17 +130,17 @@ func attackersAttack(p game.Position, r *game.MoveError, clicks []string, could 
 			return err
 		}
 		if !strings.Contains(r.Code, "castl") && !clickedSo(a.After, clicks) {
-			return fmt.Errorf("the attack on %s is not that after the clicks %v, but after %v: %q", a.On, clicks, a.After, r.Text)
+			return fmt.Errorf("the attack on %s is not that after the clicks %v, but after %v: %q", a.On, clicks, a.After, said(r))
 		}
 		if err := exactly(p, pieces, a, could); err != nil {
-			return fmt.Errorf("%w: %q", err, r.Text)
+			return fmt.Errorf("%w: %q", err, said(r))
 		}
 	}
 	return nil
 }
 
 // ofCheck matches sentences about a check.
-var ofCheck = regexp.MustCompile(`\bin check\b|\bgive check\b`)
+var ofCheck = regexp.MustCompile(`\b[Cc]heck\b`)
 
 // clickedSo reports whether these effects are those of a move with these clicks. A single click
 // may begin any move, and the reason may be a check on the board, without effects.

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"threefold/internal/game"
+	"threefold/internal/locale"
 )
 
 // EveryPairExplained clicks every square and slot, and every pair of them: Refuse must return nil
@@ -67,8 +68,7 @@ func explained(g *game.Game, p game.Position, moves []game.Move, clicks []string
 
 // eachBlocks takes each piece away that is said to block another: then that one is not blocked.
 func eachBlocks(g *game.Game, p game.Position, clicks []string, r *game.MoveError) error {
-	const title = "It is blocked"
-	if r.Title != title {
+	if r.Key != blocked {
 		return nil
 	}
 	for _, m := range r.Claims.InWay {
@@ -81,12 +81,18 @@ func eachBlocks(g *game.Game, p game.Position, clicks []string, r *game.MoveErro
 		if err != nil {
 			continue // without a king there is no game
 		}
-		if still := next.Refuse(clicks); still != nil && still.Title == title {
-			return fmt.Errorf("without the %s on %s, %v is blocked all the same: %q", m.Piece, m.At, clicks, r.Text)
+		if still := next.Refuse(clicks); still != nil && (still.Key == blocked || still.Key == surrounded) {
+			return fmt.Errorf("without the %s on %s, %v is blocked all the same: %q", m.Piece, m.At, clicks, said(r))
 		}
 	}
 	return nil
 }
+
+// The keys of game.Blocked.
+const (
+	blocked    = "refusal.blocked"
+	surrounded = "refusal.surrounded"
+)
 
 func begins(whole, clicks []string, as func(string) string) bool {
 	if len(clicks) > len(whole) {
@@ -103,16 +109,20 @@ func begins(whole, clicks []string, as func(string) string) bool {
 // wellMade checks the form of a MoveError: a code of Game.MoveErrors, a title and a sentence, a
 // legal move in Instead, and a true sentence.
 func wellMade(g *game.Game, p game.Position, r *game.MoveError) error {
-	first, _ := utf8.DecodeRuneInString(r.Text)
+	title, _, instead := locale.InEnglish().Refusal(r)
 	switch {
 	case !slices.Contains(g.MoveErrors, r.Code):
 		return fmt.Errorf("the code %q is not in the game's list", r.Code)
-	case r.Title == "" || strings.HasSuffix(r.Title, "."):
-		return fmt.Errorf("the title is %q", r.Title)
-	case !strings.HasSuffix(r.Text, ".") || unicode.IsLower(first):
-		return fmt.Errorf("the text is no sentence: %q", r.Text)
-	case (r.Instead == "") != (r.InsteadLabel == ""):
-		return fmt.Errorf("instead %q is labelled %q", r.Instead, r.InsteadLabel)
+	case title == "" || strings.HasSuffix(title, ".") || strings.HasPrefix(title, r.Key):
+		return fmt.Errorf("the title is %q", title)
+	case (r.Instead == "") != (instead == ""):
+		return fmt.Errorf("instead %q is labelled %q", r.Instead, instead)
+	}
+	for _, part := range append([]game.Sentence{r.Sentence}, r.Also...) {
+		text := locale.InEnglish().Say(part)
+		if first, _ := utf8.DecodeRuneInString(text); !strings.HasSuffix(text, ".") || strings.Contains(text, ": .") || unicode.IsLower(first) {
+			return fmt.Errorf("this is no sentence: %q", text)
+		}
 	}
 	legal := func(m game.Move) bool { return m.Text == r.Instead }
 	if r.Instead != "" && !slices.ContainsFunc(p.Moves(), legal) {

@@ -71,9 +71,9 @@ func judged(g *game.Game, s game.Setup) error {
 	v := game.CheckSetup(g, s)
 	p, err := g.Parse(v.Text)
 	switch {
-	case err == nil && (len(v.Errors) > 0 || v.Summary == ""):
+	case err == nil && (len(v.Errors) > 0 || v.Summary == nil):
 		return fmt.Errorf("it can be, and is judged %+v", v)
-	case err != nil && (len(v.Errors) == 0 || v.Errors[0].Text != err.Error()):
+	case err != nil && (len(v.Errors) == 0 || v.Errors[0].Code+": "+v.Errors[0].String() != err.Error()):
 		return fmt.Errorf("it cannot be (%w), and is judged %+v", err, v)
 	case err == nil && !slices.Equal(p.Pieces(), v.Setup.Pieces):
 		return fmt.Errorf("the men sit as %v, not %v", v.Setup.Pieces, p.Pieces())
@@ -81,12 +81,12 @@ func judged(g *game.Game, s game.Setup) error {
 	for i, f := range v.Errors {
 		for _, at := range f.Places {
 			if !g.Board.HasPlace(at) {
-				return fmt.Errorf("the fault %q lights up %q", f.Text, at)
+				return fmt.Errorf("the fault %q lights up %q", f.String(), at)
 			}
 		}
 		last := i == len(v.Errors)-1
-		if (f.Fixed == nil) != (f.Label == "") || f.Fixed == nil && !last {
-			return fmt.Errorf("the fault %q is mended without words, or words mend nothing", f.Text)
+		if (f.Fixed == nil) != (f.Label.Key == "") || f.Fixed == nil && !last {
+			return fmt.Errorf("the fault %q is mended without words, or words mend nothing", f.String())
 		}
 		if f.Fixed != nil && last {
 			if _, err := g.Parse(f.Fixed.Text(g)); err != nil {

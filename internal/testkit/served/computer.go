@@ -24,6 +24,6 @@ func (SilentEngine) Choose(context.Context, fairqueue.Caller, opponent.Task, fun
 
 // Hint answers with the same move for every position.
 func (SilentEngine) Hint(_ context.Context, _ fairqueue.Caller, t opponent.Task, then func(opponent.Hint, error)) error {
-	go then(opponent.Hint{Move: "b6-a5", Piece: game.Piece{At: "b6", Piece: "black pawn"}, Reason: opponent.Best, Text: "It is the best move the computer found."}, nil)
+	go then(opponent.Hint{Move: "b6-a5", Piece: game.Piece{At: "b6", Piece: "black pawn"}, Reason: opponent.Best, Says: game.NewSentence("hint.best")}, nil)
 	return nil
 }

@@ -89,8 +89,8 @@ type Read struct {
 	}
 	Text  string
 	Error *struct {
-		Code, Move, Given, Text, Instead string
-		Line                             int
+		Code, Move, By, Given, Text, Key, Instead string
+		Line, Number                              int
 	} `json:"fault"`
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"threefold/internal/engine"
 	"threefold/internal/game"
+	"threefold/internal/locale"
 	"threefold/internal/review"
 )
 
@@ -85,7 +86,7 @@ func (t Trial) one(v *engine.Variant, seed uint64) (Count, error) {
 		if agrees {
 			c.Agreed++
 		}
-		fmt.Fprintf(t.Log, "%s %d: move %d%s, rank %d, falls by %.2f, agreed %t: %s\n", v.ID, seed, turn.Move, map[bool]string{true: " (planted)"}[turn.Move == blunder], turn.Rank, turn.Fall, agrees, turn.Why)
+		fmt.Fprintf(t.Log, "%s %d: move %d%s, rank %d, falls by %.2f, agreed %t: %s\n", v.ID, seed, turn.Move, map[bool]string{true: " (planted)"}[turn.Move == blunder], turn.Rank, turn.Fall, agrees, locale.InEnglish().SayAll(turn.Why))
 	}
 	if c.Named == 0 {
 		fmt.Fprintf(t.Log, "%s %d: the blunder at %d of %d is not named: %.2f before, %.2f after\n", v.ID, seed, blunder, course.Len(), r.Share(blunder-1), r.Share(blunder))

@@ -18,7 +18,7 @@ func ReadBoard(text string) (b Board, halfmove, fullmove int, err error) {
 	case wrong != nil:
 		return b, 0, 0, wrong
 	case b.Kingless(game.White) && b.Kingless(game.Black):
-		return b, 0, 0, game.NewTextError("no_king", "At least one side needs a king.")
+		return b, 0, 0, game.NewTextError("no_king", "position.no-king")
 	}
 	b.ToMove = s.Turn
 	return b, s.Halfmove, s.Fullmove, nil
@@ -29,9 +29,9 @@ func (b *Board) seat(place int, c game.Color, kind int) *game.TextError {
 	s, m := SquareAt(place%8, 7-place/8), Piece{Kind(kind), c}
 	switch {
 	case !s.Dark():
-		return game.NewTextError("light_square", "A %s is on the light square %s; only dark squares are used.", m, s.Name()).WithFix(game.FixRemove, s.Name())
+		return game.NewTextError("light_square", "position.light-square", game.Pieces("piece", game.Piece{At: s.Name(), Piece: m.String()})).WithFix(game.FixRemove, s.Name())
 	case m.Kind == Pawn && LastRow(m.Color).Has(s):
-		return game.NewTextError("pawn_place", "A %s cannot be on %s: it would have been promoted there.", m, s.Name()).WithFix(game.FixPromote, s.Name())
+		return game.NewTextError("pawn_place", "position.pawn-promoted", game.Pieces("piece", game.Piece{At: s.Name(), Piece: m.String()})).WithFix(game.FixPromote, s.Name())
 	}
 	b.Put(s, m)
 	return nil

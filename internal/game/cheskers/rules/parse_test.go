@@ -13,12 +13,12 @@ func TestParseErrors(t *testing.T) {
 	for _, test := range []struct{ text, code, says string }{
 		{"8/8/8/8/8/8/K7 w 0 1", "rows", "has 7"},
 		{"8/8/8/7/8/8/8/K7 w 0 1", "row_short", "Rank 5"},
-		{"8/8/8/8/8/8/8/Q7 w 0 1", "unknown_letter", `'Q'`},
-		{"8/8/8/8/8/8/8/1K6 w 0 1", "light_square", "white king is on the light square b1"},
-		{"1P6/8/8/8/8/8/8/K7 w 0 1", "pawn_place", "white pawn cannot be on b8"},
-		{"8/8/8/8/8/8/8/K1p5 w 0 1", "pawn_place", "black pawn cannot be on c1"},
+		{"8/8/8/8/8/8/8/Q7 w 0 1", "unknown_letter", "“Q”"},
+		{"8/8/8/8/8/8/8/1K6 w 0 1", "light_square", "On a light square: white king b1."},
+		{"1P6/8/8/8/8/8/8/K7 w 0 1", "pawn_place", "have been promoted: white pawn b8."},
+		{"8/8/8/8/8/8/8/K1p5 w 0 1", "pawn_place", "have been promoted: black pawn c1."},
 		{"8/8/8/8/8/8/8/8 w 0 1", "no_king", "At least one side"},
-		{"8/8/8/8/8/8/8/K7 w 0 0", "fullmove", `"0"`},
+		{"8/8/8/8/8/8/8/K7 w 0 0", "fullmove", `“0”`},
 	} {
 		gametest.BadText(t, cheskers.Game, test.text, test.code, test.says)
 	}

@@ -42,12 +42,12 @@ func (b *Board) seat(place int, c game.Color, kind int) *game.TextError {
 func (b *Board) CheckPieces() error {
 	for _, c := range []game.Color{game.White, game.Black} {
 		if kings := b.ByKind[King].And(b.ByColor[c]); kings.Count() != 1 {
-			return game.NewTextError("kings", "%s has %d kings; each side needs exactly one.", c.Name(), kings.Count()).WithFix(game.FixNone, names(kings)...)
+			return game.NewTextError("kings", "position.kings", game.Side("side", c), game.Number("n", kings.Count())).WithFix(game.FixNone, names(kings)...)
 		}
 	}
 	if astray := b.ByKind[Pawn].And(OnRank[0].Or(OnRank[Side-1])); astray.Any() {
 		at := astray.First()
-		return game.NewTextError("pawn_place", "There is a pawn on %s; pawns cannot be on rank 1 or 9.", at).WithFix(b.fixPawn(at), at.String())
+		return game.NewTextError("pawn_place", "position.pawn-rank", game.On("at", at.String())).WithFix(b.fixPawn(at), at.String())
 	}
 	return nil
 }

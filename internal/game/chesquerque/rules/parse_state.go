@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"fmt"
 	"strings"
 
 	"threefold/internal/game"
@@ -11,10 +10,18 @@ import (
 func (b *Board) checkTurn() error {
 	waiting := b.Turn.Other()
 	if checkers := b.Attackers(b.Kings[waiting], b.Turn, b.Occupied()); checkers.Any() {
-		return game.NewTextError("wrong_side_in_check", "%s is in check from %s, but it is the other side’s turn.", waiting.Name(), checkers.First()).
+		return game.NewTextError("wrong_side_in_check", "position.wrong-side-in-check", game.Side("side", waiting), game.Pieces("by", b.PiecesOn(checkers)...)).
 			WithFix(game.FixTurn, checkers.First().String(), b.Kings[waiting].String())
 	}
 	return nil
+}
+
+// PiecesOn returns the pieces on these points.
+func (b *Board) PiecesOn(points Set) (list []game.Piece) {
+	for _, p := range points.List() {
+		list = append(list, game.Piece{At: p.String(), Piece: b.Pieces[p].String()})
+	}
+	return list
 }
 
 // parseRights returns the castling rights of these letters.
@@ -38,7 +45,7 @@ func (b *Board) checkRights() error {
 			k Kind
 		}{{c.King, King}, {c.Rook, Rook}} {
 			if b.Pieces[need.p] != NewPiece(c.By, need.k) {
-				return game.NewTextError("castling_impossible", "Castling right %c needs a %s on %s.", c.Letter, NewPiece(c.By, need.k), need.p).WithFix(game.FixCastling, need.p.String())
+				return game.NewTextError("castling_impossible", "position.castling-needs", game.Words("right", string(c.Letter)), game.Pieces("piece", game.Piece{At: need.p.String(), Piece: NewPiece(c.By, need.k).String()})).WithFix(game.FixCastling, need.p.String())
 			}
 		}
 	}
@@ -51,34 +58,36 @@ func (b *Board) checkPassed() error {
 	if b.EnPassant == NoPoint {
 		return nil
 	}
-	why := b.cannotPass(b.EnPassant)
+	why, with := b.cannotPass(b.EnPassant)
 	if why == "" && !b.takersEnPassant().Any() {
-		why = b.Turn.Name() + " has no pawn that can capture there"
+		why, with = "position.en-passant.no-taker", []game.Arg{game.Side("side", b.Turn)}
 	}
+	at := game.On("at", b.EnPassant.String())
 	switch {
 	case why != "":
-		return game.NewTextError("en_passant_impossible", "En passant on %s is not possible: %s.", b.EnPassant, why).WithFix(game.FixEnPassant, b.EnPassant.String())
+		return game.NewTextError("en_passant_impossible", why, append(with, at)...).WithFix(game.FixEnPassant, b.EnPassant.String())
 	case b.Halfmove != 0:
-		return game.NewTextError("en_passant_halfmove", "A pawn passed %s on the last move, so the half-move counter must be 0, not %d.", b.EnPassant, b.Halfmove).WithFix(game.FixHalfmove, b.EnPassant.String())
+		return game.NewTextError("en_passant_halfmove", "position.en-passant.halfmove", at, game.Number("n", int(b.Halfmove))).WithFix(game.FixHalfmove, b.EnPassant.String())
 	}
 	return nil
 }
 
-// cannotPass returns why no pawn can have passed over p in the last ply, or "": "only against a
-// pawn that double-stepped from an odd point, and so passed over an even point".
-func (b *Board) cannotPass(p Point) string {
+// cannotPass returns why no pawn can have passed over p in the last ply, as the key and arguments of
+// a sentence, or "": "only against a pawn that double-stepped from an odd point, and so passed over
+// an even point".
+func (b *Board) cannotPass(p Point) (why string, with []game.Arg) {
 	passer := b.Turn.Other()
 	behind, beyond := Next[p][Forward[b.Turn]], Next[p][Forward[passer]]
 	switch {
 	case behind == NoPoint || behind.Rank() != PawnRank[passer]:
-		return fmt.Sprintf("no double step by %s passes it", passer.Name())
+		return "position.en-passant.no-double-step", nil
 	case behind.Diagonal():
-		return fmt.Sprintf("a double step from %s cannot be captured en passant", behind)
+		return "position.en-passant.diagonals", []game.Arg{game.On("from", behind.String())}
 	case b.Pieces[beyond] != NewPiece(passer, Pawn):
-		return fmt.Sprintf("there is no %s pawn on %s", passer, beyond)
+		return "position.en-passant.no-pawn", []game.Arg{game.Side("side", passer), game.On("on", beyond.String())}
 	case b.Pieces[p] != NoPiece || b.Pieces[behind] != NoPiece:
-		return fmt.Sprintf("the pawn on %s did not just move from %s", beyond, behind)
+		return "position.en-passant.not-just-moved", []game.Arg{game.On("on", beyond.String()), game.On("from", behind.String())}
 	default:
-		return ""
+		return "", nil
 	}
 }

@@ -45,7 +45,7 @@ func Parse(text string) (b Board, err error) {
 // refused, "pawns may stand anywhere else".
 func (b *Board) PlacePiece(m Piece, at Square) *game.TextError {
 	if m.Kind == Pawn && lastRank[m.Color].Has(at) {
-		return game.NewTextError("pawn_place", "A %s cannot be on %s: it would have been promoted there.", m, at).WithFix(game.FixPromote, at.String())
+		return game.NewTextError("pawn_place", "position.pawn-promoted", game.Pieces("piece", game.Piece{At: at.String(), Piece: m.String()})).WithFix(game.FixPromote, at.String())
 	}
 	b.Put(m.Color, m.Kind, at)
 	return nil
@@ -57,7 +57,7 @@ func (b *Board) Validate() *game.TextError {
 	for c := range game.Black + 1 {
 		n := b.Pieces[c][King].Count() + (b.Doubled & b.Pieces[c][King]).Count()
 		if n != 1 {
-			return game.NewTextError("kings", "Each side needs exactly one king; %s has %d.", c.Name(), n).WithFix(game.FixNone, b.Pieces[c][King].Names()...)
+			return game.NewTextError("kings", "position.kings", game.Side("side", c), game.Number("n", n)).WithFix(game.FixNone, b.Pieces[c][King].Names()...)
 		}
 	}
 	for c := range game.Black + 1 {
@@ -66,7 +66,7 @@ func (b *Board) Validate() *game.TextError {
 		}
 	}
 	if checkers := b.Checkers(b.Turn.Other()); checkers != 0 {
-		return game.NewTextError("wrong_side_in_check", "It is %s’s turn, but %s’s king is in check.", b.Turn.Name(), b.Turn.Other().Name()).
+		return game.NewTextError("wrong_side_in_check", "position.wrong-side-in-check", game.Side("side", b.Turn.Other()), game.On("by", checkers.Names()...)).
 			WithFix(game.FixTurn, append(checkers.Names(), b.KingOf(b.Turn.Other()).String())...)
 	}
 	return nil
@@ -80,9 +80,16 @@ func (b *Board) soundRight(c game.Color) *game.TextError {
 	case !b.Castle[c]:
 		return nil
 	case !b.Pieces[c][King].Has(home.King):
-		return game.NewTextError("castling_impossible", "Castling for %s needs the king on %s.", c.Name(), home.King).WithFix(game.FixCastling, home.King.String())
+		return lacksRight(c, King, home.King)
 	case !b.Pieces[c][Rook].Has(home.Corner):
-		return game.NewTextError("castling_impossible", "Castling for %s needs a rook on %s.", c.Name(), home.Corner).WithFix(game.FixCastling, home.Corner.String())
+		return lacksRight(c, Rook, home.Corner)
 	}
 	return nil
+}
+
+// lacksRight returns the error for a castling right without this piece.
+func lacksRight(c game.Color, k Kind, at Square) *game.TextError {
+	needs := game.Piece{At: at.String(), Piece: Piece{c, k}.String()}
+	return game.NewTextError("castling_impossible", "position.castling-needs", game.Words("right", Form.Rights[c:c+1]), game.Pieces("piece", needs)).
+		WithFix(game.FixCastling, needs.At)
 }

@@ -11,7 +11,7 @@ import { forward } from '../board/men.js';
 import { same } from '../board/same.js';
 import { need, setText } from '../ui/dom.js';
 import { boardLabel, menOf, moveLine } from '../game/describe.js';
-import { chosenTurn } from './review/state.js';
+import { chosenTurn, placesOf } from './review/state.js';
 import { arrowsOf } from './engine-view.js';
 import { here, standing, turnOf } from './state.js';
 import { movesTo } from './tree.js';
@@ -92,7 +92,7 @@ export function sceneOf(state, { game, first, lit }, men) {
     men: stand?.men ?? line.reduce((now, { effects }) => forward(now, effects), men), last,
     signs: stand?.signs ?? { check: last?.check ?? (line.length === 0 ? first.check : []) ?? [] }, legal, turn: turnOf(state),
     flip: state.flipped, label: boardLabel(line, game), busy: legal.length === 0, early: (!stand || sent) && !none, destinations: state.settings.destinations,
-    marks: line.length === 0 && state.fault ? lit ?? [] : arrows.length > 0 && state.tab === 'turns' ? chosenTurn(state.review)?.places ?? [] : [],
+    marks: line.length === 0 && state.fault ? lit ?? [] : arrows.length > 0 && state.tab === 'turns' ? placesOf(chosenTurn(state.review)) : [],
     pointed: pointed ? { at: pointed.path[0] ?? '', path: pointed.path } : null, arrows,
   };
 }

@@ -13,6 +13,7 @@ import { ROOT, at } from './tree.js';
 import { headOf, isOff, judged, numberOf, reviewedHere, shareOf, VERDICTS, verdictText } from './words.js';
 import { numberText } from './rows.js';
 import { t } from '../words/text.js';
+import { wordsOf } from '../words/verdicts.js';
 
 /** @param {HTMLElement} main */
 export function createEngineView(main) {
@@ -106,7 +107,7 @@ export function createEngineView(main) {
 function row(line, i, ply, { threat, arrows }) {
   if (!line) return h('li', { class: 'line' });
   const { moves } = line;
-  const best = { n: i + 1, move: moves[0]?.shown ?? '', words: line.words };
+  const best = { n: i + 1, move: moves[0]?.shown ?? '', words: wordsOf(line) };
   const spoken = moves[0] ? `${i === 0 ? t('analysis.best-line', best) : t('analysis.other-line', best)} ` : '';
   return h('li', { class: 'line' },
     h('i', { class: `k k${i + 1}${arrows ? '' : ' none'}`, 'aria-hidden': 'true' }), h('span', { class: 'sr' }, spoken),

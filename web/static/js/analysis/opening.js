@@ -3,7 +3,7 @@
  *
  * @import { GameInfo, Snapshot } from '../wire/wire-types.js'
  * @import { Engine } from '../engine/client.js'
- * @import { Opened } from '../engine/types.js'
+ * @import { Fault, Opened } from '../engine/types.js'
  * @import { Page, PageData } from './page.js'
  * @import { Origin } from './state.js'
  * @import { Place } from './tree.js'
@@ -16,6 +16,7 @@ import { keptLines } from './store.js';
 import { treeOf, treeOfGame } from './record.js';
 import { FREE } from './state.js';
 import { nodeAt, size } from './tree.js';
+import { faultSaid } from '../words/said.js';
 import { t } from '../words/text.js';
 
 const CUT = t('analysis.link-unread');
@@ -113,8 +114,8 @@ export async function openText(page, text, place = START, origin) {
  */
 const read = (engine, game, text) => engine.open(game, text).catch((fault) => engine.open('', text).catch(() => Promise.reject(fault)));
 
-/** @param {{line?: number, move?: string, text: string}} fault */
-const sentence = ({ line = 0, move, text }) => (line > 0 ? `${faultTitle({ code: '', line, text, ...(move ? { move } : {}) })}: ${text}` : text);
+/** @param {Fault} fault */
+const sentence = (fault) => (fault.line ? t('import.fault', { where: faultTitle(fault), why: faultSaid(fault) }) : faultSaid(fault));
 
 /** @param {Opened} opened @returns {Origin} */
 function recordOrigin({ tags = {}, result = '*', main }) {

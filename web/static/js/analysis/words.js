@@ -8,6 +8,7 @@ import { megabytes } from '../net/without-network.js';
 import { moveNumber, result } from '../words/game.js';
 import { gameLine, here, movesToEnd, scoreText, standing, turnOf } from './state.js';
 import { language, t } from '../words/text.js';
+import { wordsOf } from '../words/verdicts.js';
 
 /** "Move 14 · White to play" @param {State} state */
 export function whereText(state) {
@@ -45,7 +46,7 @@ export function headOf(state) {
   if (refused) return { title: t('analysis.playing'), line: t('analysis.when-over') };
   if (mute) return { title: t('analysis.no-engine'), line: mute };
   const looked = reviewedHere(state);
-  if (looked && !stand?.outcome) return { title: looked.words, line: '' };
+  if (looked && !stand?.outcome) return { title: wordsOf(looked), line: '' };
   if (stand?.outcome) return { title: result(stand.outcome, here(state).ply).title, line: t('game.is-over') };
   const verdict = verdictHere(state);
   if (verdict) return { title: verdict, line: t('analysis.tablebase') };
@@ -56,7 +57,7 @@ export function headOf(state) {
   if (is === 'loading') return { title: t('analysis.loading'), line: t('analysis.loaded', { size: megabytes(bytes), share: Math.round(share * 100) }) };
   const [best] = of === at && thought ? thought.lines : [];
   if (!best) return { title: t('analysis.analysing'), line: t('analysis.thinking') };
-  return { title: threat ? t('analysis.threat-is', { words: best.words }) : best.words, line: [pawns(best.number), depthText(state)].filter(Boolean).join(' · ') };
+  return { title: threat ? t('analysis.threat-is', { words: wordsOf(best) }) : wordsOf(best), line: [pawns(best.number), depthText(state)].filter(Boolean).join(' · ') };
 }
 
 /** Whether the panel says that the engine is off, since it has nothing else to say. @param {State} state */
@@ -66,16 +67,13 @@ export const isOff = (state) => !state.engine.on && !state.mute && !state.refuse
 export function verdictHere(state) {
   const { thought, of, threat } = state.engine;
   if (threat) return '';
-  if (of === state.at && thought?.verdict) return thought.verdict;
+  if (of === state.at && thought?.verdict) return wordsOf({ key: thought.verdict });
   const verdict = state.verdicts[here(state).position]?.here;
   return verdict ? verdictWords(verdict, turnOf(state)) : '';
 }
 
 /** As the engine says it, so that nothing changes when its answer comes. @param {Verdict} verdict for the side to move @param {"white"|"black"} turn */
-function verdictWords(verdict, turn) {
-  if (verdict === 'drawn') return t('analysis.drawn-with-best-play');
-  return (verdict === 'won') === (turn === 'white') ? t('analysis.white-wins') : t('analysis.black-wins');
-}
+const verdictWords = (verdict, turn) => wordsOf({ key: verdict === 'drawn' ? verdict : (verdict === 'won') === (turn === 'white') ? 'white-wins' : 'black-wins' });
 
 /** The order in which moves are shown, and what is said of each. @type {Record<Verdict, {order: number, says: string, glyph: string}>} */
 export const VERDICTS = {

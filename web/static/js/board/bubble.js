@@ -6,6 +6,7 @@
  * @import { Box, Geometry, Point } from './geometry.js'
  */
 import { slotOf } from './click.js';
+import { refusalSaid } from '../words/said.js';
 import { t } from '../words/text.js';
 
 /**
@@ -41,9 +42,10 @@ export function createBubble(host, onInstead) {
     const view = inSight(host);
     bubble.style.maxWidth = `${Math.min(WIDEST, view.width - 2 * EDGE)}px`;
     const title = document.createElement('b');
-    title.textContent = refusal.title;
-    bubble.append(title, refusal.text);
-    if (refusal.instead) bubble.append(button(refusal.instead, refusal.insteadLabel ?? t('board.play-instead')));
+    const words = refusalSaid(refusal);
+    title.textContent = words.title;
+    bubble.append(title, words.text);
+    if (refusal.instead) bubble.append(button(refusal.instead, words.instead || t('board.play-instead')));
     status.replaceChildren(bubble);
     const box = (/** @type {string} */ place) => scaled(manBox(geo, place), host.clientWidth / geo.width);
     put(bubble, placeBubble([bubble.offsetWidth, bubble.offsetHeight], view, box(at), others.filter(geo.has).map(box)));

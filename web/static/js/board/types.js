@@ -5,7 +5,10 @@
  * @import { GameInfo, Last, Move, MoveError, Piece, Played, Side, Signs, Snapshot, Variation } from '../wire/wire-types.js'
  */
 
-/** A lesson draws the ways of those who would take the king (`from`). @typedef {MoveError & {from?: string[][]}} Refusal */
+/**
+ * Why a move is not legal. A lesson draws the ways of those who would take the king (`from`).
+ * @typedef {MoveError & {from?: string[][]}} Refusal
+ */
 
 // ---- what the server writes into the pages
 

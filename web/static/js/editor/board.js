@@ -45,7 +45,7 @@ export function createEditorBoard(host, game, page) {
     const fault = now.judged ? now.verdict.faults[0] : undefined;
     const { men, turn } = now.setup;
     placing.draw({ men, last: null, signs: {}, legal: [], turn, flip: now.flip, label: t('editor.board', { game: game.name }) }, {
-      refusal: fault ? { code: fault.code, title: '', text: fault.text, places: fault.places ?? [] } : null,
+      refusal: fault ? { code: fault.code, title: '', text: '', places: fault.places ?? [] } : null,
       drawn: [...held(now.held), ...attacks(fault)],
     });
   }

@@ -7,7 +7,8 @@
 import { h, icon, need, setText } from '../ui/dom.js';
 import { manName } from '../words/pieces.js';
 import { allowed, playable } from './state.js';
-import { inEnglish, t } from '../words/text.js';
+import { allSaid, said } from '../words/said.js';
+import { t } from '../words/text.js';
 
 /** @param {State} state */
 export function drawPanel(state) {
@@ -42,7 +43,7 @@ function drawVerdict({ verdict, judged, unread, wrong }) {
   const [fault, ...more] = verdict.faults;
   card.classList.toggle('bad', Boolean(unread || fault || !judged));
   card.replaceChildren(...(!judged ? no(t('editor.not-checked'), wrong) : unread ? no(t('editor.not-valid'), unread) : fault ? faulty(fault, more.length) : [
-    h('h2', {}, icon('check'), verdict.over ? t('editor.legal-but-over') : t('editor.legal')), h('p', inEnglish, verdict.says ?? ''),
+    h('h2', {}, icon('check'), verdict.over ? t('editor.legal-but-over') : t('editor.legal')), h('p', {}, allSaid(verdict.summary ?? [], verdict.says)),
   ]));
 }
 
@@ -50,11 +51,11 @@ function drawVerdict({ verdict, judged, unread, wrong }) {
 const no = (title, why) => [h('h2', {}, icon('close'), title), h('p', {}, h('b', {}, why))];
 
 /** @param {Fault} fault @param {number} more */
-function faulty({ text, label }, more) {
+function faulty({ label, fix, ...fault }, more) {
   return [
-    ...no(t('editor.not-legal-yet'), text),
+    ...no(t('editor.not-legal-yet'), said(fault)),
     more > 0 && h('p', { class: 'dim' }, t('editor.more-faults', { n: more })),
-    label && h('button', { class: 'btn', type: 'button', 'data-do': 'mend' }, label),
+    fix && h('button', { class: 'btn', type: 'button', 'data-do': 'mend' }, said({ ...fix, ...(label ? { text: label } : {}) })),
   ].filter((part) => part instanceof Node);
 }
 

@@ -3,18 +3,20 @@
  * /api/setups); a change that it refuses is undone. Pure.
  *
  * @import { Board, GameInfo, Piece, Side } from '../wire/wire-types.js'
+ * @import { Sentence } from '../words/said.js'
  */
 import { placeOf, slotOf, slotsOf } from '../board/click.js';
 import { colourOf, menAt } from '../board/men.js';
+import { said } from '../words/said.js';
 
 /** What is on the board, possible or not. @typedef {{men: Piece[], turn: Side, castlings?: string, passed?: string, halfmove: number, fullmove: number}} Setup */
 
-/** What is wrong with it. @typedef {{code: string, text: string, places?: string[], attack?: boolean, refused?: boolean, label?: string, mended?: string}} Fault */
+/** What is wrong with it. `fix` and `label` are the words of the button that mends it. @typedef {Sentence & {code: string, places?: string[], attack?: boolean, refused?: boolean, label?: string, fix?: Sentence, mended?: string}} Fault */
 
 /** A right to castle. @typedef {{letter: string, by: Side, side?: string, king: string, rook: string, atHome: boolean}} Castling */
 
 /** The server's verdict. @typedef {{
- *   position: string, setup: Setup, faults: Fault[], says?: string, over?: boolean,
+ *   position: string, setup: Setup, faults: Fault[], says?: string, summary?: Sentence[], over?: boolean,
  *   castlings?: Castling[], passed?: string[],
  * }} Judged */
 
@@ -51,7 +53,7 @@ const changed = (state, setup) => ({
 export function withVerdict(state, verdict) {
   const [fault] = verdict.faults;
   const before = state.past.at(-1);
-  if (fault?.refused && before) return { ...state, setup: before, past: state.past.slice(0, -1), judged: true, wrong: fault.text };
+  if (fault?.refused && before) return { ...state, setup: before, past: state.past.slice(0, -1), judged: true, wrong: said(fault) };
   return { ...state, setup: verdict.setup, verdict, judged: true };
 }
 

@@ -7,6 +7,7 @@
  * @import { Refusal } from '../board/types.js'
  * @import { ReadOut } from '../wire/wire-types.js'
  */
+import { faultSaid } from '../words/said.js';
 import { t } from '../words/text.js';
 
 /** How long a worker may be silent after it was told to stop. Milliseconds. */
@@ -19,7 +20,7 @@ export const THINKING = 10_000;
 export class EngineError extends Error {
   /** @param {Fault} fault */
   constructor(fault) {
-    super(fault.text);
+    super(faultSaid(fault));
     this.fault = fault;
   }
 }
@@ -122,7 +123,7 @@ export function createEngine(files, changed = () => {}, browser = thisBrowser())
     next = hidden = null;
     const all = [...open.values()];
     open.clear();
-    become({ is: 'failed', why: fault.text });
+    become({ is: 'failed', why: faultSaid(fault) });
     for (const { fail: tell } of all) tell(fault);
   }
 

@@ -8,6 +8,8 @@
  *
  * @import { Refusal } from '../board/types.js'
  * @import { Move, Outcome, Piece, Played, Side, Signs } from '../wire/wire-types.js'
+ * @import { RecordFault, RecordRemark } from '../net/record-link.js'
+ * @import { Sentence } from '../words/said.js'
  */
 
 /** A position, and how it came about: the moves from a position text of the game. @typedef {{game: string, start: string, moves: string[]}} At */
@@ -41,13 +43,11 @@
  * @typedef {{
  *   kind: "position"|"record", game: string, start: string, first: Stand, main: Branch,
  *   tags?: Record<string, string>, result?: string, text?: string, fault?: Fault,
- *   remarks?: {line: number, move?: string, given?: string, shown?: string, text?: string}[],
+ *   remarks?: RecordRemark[],
  * }} Opened
  */
 
-/** Why a text cannot be read: `line` is its own, from 1; `move` is a number and a side. @typedef {{
- *   code: string, text: string, line?: number, move?: string, given?: string, instead?: string, places?: string[],
- * }} Fault */
+/** Why a question cannot be answered. @typedef {RecordFault} Fault */
 
 /** What the endgame tables know for the side to move. @typedef {"won"|"drawn"|"lost"} Verdict */
 
@@ -68,15 +68,16 @@
 
 /**
  * One of the best lines. `score` is in hundredths of a pawn for White; `share` is White's
- * expected score, 0 to 1; `words` say it for the better side ("White is a little
- * better"), `number` in pawns with a sign for White, or "" where words say all.
+ * expected score, 0 to 1; `key` says it for the better side ("white-little-better", a text of
+ * the family "verdict", with `n` moves of a forced end), `number` in pawns with a sign for White, or ""
+ * where that says all.
  * `plies` is the distance to a forced end, negative where Black wins.
- * @typedef {{score: number, share: number, words: string, number: string, plies?: number, moves: Thread[]}} EngineLine
+ * @typedef {{score: number, share: number, key: string, n?: number, number: string, plies?: number, moves: Thread[]}} EngineLine
  */
 
 /**
  * What a search has found so far; `done` is its last word. `verdict` is what the tables
- * know of the position, for White, in words: it stands before every score.
+ * know of the position, for White, by such a key: it stands before every score.
  * `why` says why it ended: its limit, a stop, that no depth finds more, or a `fault` of the
  * question.
  * @typedef {{
@@ -87,18 +88,19 @@
 
 /**
  * A position of a game that was looked at, after `ply` moves: at first sight (1), whole
- * (2), or once more, because much seemed to be lost there (3). `score`, `share`, `words`
- * and `number` are those of an EngineLine.
- * @typedef {{ply: number, pass: 1|2|3, score: number, share: number, words: string, number: string}} Looked
+ * (2), or once more, because much seemed to be lost there (3). `score`, `share`, `key`, `n`
+ * and `number` are those of an EngineLine. What an earlier release kept has English `words` in place of a key.
+ * @typedef {{ply: number, pass: 1|2|3, score: number, share: number, key?: string, n?: number, words?: string, number: string}} Looked
  */
 
 /**
  * A move that let much go though it did not have to, by its number; `rank` 1 let most go.
- * `text` says why, in sentences, and `places` where those stand whom it names. `better` is
+ * `says` is why, and which move was better; `places` are those that it names. What an earlier
+ * release kept has an English `text` in place of `says`. `better` is
  * a line from the position before it, `answer` one from the position after it. `decided`
  * says that the game was decided before it or still after it.
  * @typedef {{
- *   move: number, rank: number, by: Side, decided: boolean, text: string, places: string[],
+ *   move: number, rank: number, by: Side, decided: boolean, says?: Sentence[], text?: string, places?: string[],
  *   better: Thread[], answer: Thread[],
  * }} Turn
  */

@@ -13,6 +13,7 @@ import { nextStarts } from './match.js';
 import { barText, notices } from './notices.js';
 import { boardLine, isLookingBack, isMyTurn, seat } from './selectors.js';
 import { moveNumber, nameOf, saidResult, sideName } from '../words/game.js';
+import { plainName } from '../words/names.js';
 import { t } from '../words/text.js';
 
 /**
@@ -86,7 +87,7 @@ function lineAnnouncements({ chat: old, snapshot: was }, after) {
   const isNew = (/** @type {Line} */ line) => !old.lines.some(({ id }) => id === line.id);
   const lines = new Set([...linesOf(chat, 'players'), ...linesOf(chat, 'watchers')]);
   return [...lines].filter((line) => isNew(line) && !(line.system ? ended : line.seat !== '' && line.seat === own))
-    .slice(-MOST).map(({ system, name, text }) => (system ? text : t('chat.said-line', { name, text })));
+    .slice(-MOST).map(({ system, name, text }) => (system ? text : t('chat.said-line', { name: plainName(name), text })));
 }
 
 /** That something was taken back is a line of the chat. @param {State} before @param {State} after */

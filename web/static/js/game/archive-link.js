@@ -4,7 +4,7 @@
  * @import { Explored } from '../wire/wire-types.js'
  * @import { ExplorerAction } from './explorer.js'
  */
-import { errorText } from '../words/server-texts.js';
+import { said } from '../words/said.js';
 import { t } from '../words/text.js';
 
 /** How long a position stands on the board before it is asked for, in milliseconds. */
@@ -56,7 +56,7 @@ export function createArchiveLink(game, dispatch) {
       const answer = await fetch(`/api/explore?${new URLSearchParams({ game, position })}`, { signal });
       const reply = await answer.json();
       if (answer.ok) keep(position, reply);
-      report(answer.ok ? { type: 'found', of: position, found: reply } : { type: 'failed', of: position, fault: reply.error ? errorText(reply.error) : SILENT });
+      report(answer.ok ? { type: 'found', of: position, found: reply } : { type: 'failed', of: position, fault: reply.error ? said(reply.error) : SILENT });
     } catch {
       report({ type: 'failed', of: position, fault: SILENT });
     }

@@ -146,7 +146,7 @@ export const lastLine = (chat) => chat.lines.findLast((line) => !line.system && 
 export function lineOf(before, after, kind) {
   const was = before.state;
   const is = after.state;
-  if (was.status === 'invited' && is.status === 'playing') return t('chat.have-started', { white: is.white, black: is.black });
+  if (was.status === 'invited' && is.status === 'playing') return t('chat.have-started', { white: nameOf(after, 'white'), black: nameOf(after, 'black') });
   if (was.status === 'playing' && is.status === 'over' && is.outcome) return outcomeLine(is.outcome, after.plies.length);
   if (is.rematch && !was.rematch) return is.next ? t('match.next-started') : t('match.rematch-started');
   if (after.plies.length < before.plies.length) return after.plies.length === before.plies.length - 1 ? t('chat.one-taken-back') : t('chat.two-taken-back');

@@ -11,7 +11,10 @@ import { spoken } from './describe.js';
 import { put } from './put.js';
 import { isMyTurn, seat } from './selectors.js';
 import { kindTitle } from '../words/pieces.js';
-import { family, filled, t } from '../words/text.js';
+import { learn, said } from '../words/said.js';
+import { abroad, family, filled, t } from '../words/text.js';
+
+learn({ hint: abroad('hint') });
 
 /**
  * A hint that was asked for, by the command `id`: `hint` is null until it comes,
@@ -87,7 +90,7 @@ function hintText({ snapshot }, { hint, whole }) {
   const from = spoken(hint.man.at);
   if (!whole) return filled(LOOK_AT[kind] ?? LOOK_AT.piece, { place: from });
   const path = snapshot.state.legal?.find(({ text }) => text === hint.move)?.path ?? [];
-  return t('game.hint-move', { piece: kindTitle(kind), from, to: path.at(-1) ?? hint.move, why: hint.text });
+  return t('game.hint-move', { piece: kindTitle(kind), from, to: path.at(-1) ?? hint.move, why: said(hint) });
 }
 
 /** @param {Hinting} hinting @returns {Button[]} */

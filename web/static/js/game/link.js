@@ -12,7 +12,7 @@ import { play } from '../ui/sound.js';
 import { commands, PROTOCOL } from '../wire/wire.js';
 import { createReader } from './reading.js';
 import { createSpeaker } from './speaking.js';
-import { errorText } from '../words/server-texts.js';
+import { said } from '../words/said.js';
 import { t } from '../words/text.js';
 
 /** @typedef {ReturnType<typeof createLink>} Link */
@@ -141,7 +141,7 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
     }
     if (message.t !== 'error') return;
     if (message.d.code === 'not_saved' && sent?.id === message.id) resending = setTimeout(resend, AGAIN);
-    else if (message.d.code !== 'newer_server') toast(errorText(message.d)); // which the bar above the board says
+    else if (message.d.code !== 'newer_server') toast(said(message.d)); // which the bar above the board says
   }
 
   /** Takes the free seat: that is no message of a spectator's socket. */

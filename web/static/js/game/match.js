@@ -107,10 +107,10 @@ export function cameFrom(slug) {
 
 /** What a screen reader is told where a match went on to its next game. @param {Snapshot} snapshot */
 export function arrivalSays(snapshot) {
-  const { state, match: { tournament } = {} } = snapshot;
-  if (tournament) return t('match.round-started', { round: tournament.round, board: tournament.board, tournament: tournament.name, white: state.white, black: state.black });
+  const { match: { tournament } = {} } = snapshot;
+  if (tournament) return t('match.round-started', { round: tournament.round, board: tournament.board, tournament: tournament.name, white: nameOf(snapshot, 'white'), black: nameOf(snapshot, 'black') });
   const match = lengthOf(snapshot);
   const score = scoreOf(snapshot);
   const started = match ? t('match.game-started', { number: match.number, all: match.all }) : t('match.next-started');
-  return score ? `${started} ${t('match.said-score', { white: state.white, whitePoints: points(score.white), black: state.black, blackPoints: points(score.black) })}` : started;
+  return score ? `${started} ${t('match.said-score', { white: nameOf(snapshot, 'white'), whitePoints: points(score.white), black: nameOf(snapshot, 'black'), blackPoints: points(score.black) })}` : started;
 }

@@ -11,7 +11,8 @@ import { matchSays, nextStarts } from './match.js';
 import { leadButton, notNow, otherButtons, rematchSays, turnsButton } from './next.js';
 import { isMyTurn, may, seat, shownPly } from './selectors.js';
 import { explain, result } from '../words/game.js';
-import { t } from '../words/text.js';
+import { allSaid, said } from '../words/said.js';
+import { language, t } from '../words/text.js';
 
 /**
  * @typedef {{
@@ -94,12 +95,13 @@ function firstMove(state) {
   return [{ key: 'firstMove', kind: 'hint', title: t('game.make-first-move'), text: t('game.make-first-move-more') }];
 }
 
-/** @param {State} state @returns {Notice[]} */
+/** English is split after its first sentence; other languages, which may end theirs otherwise, after the first hint. @param {State} state @returns {Notice[]} */
 function duties(state) {
-  const { hint } = state.snapshot.state.signs;
-  if (!hint || !isMyTurn(state) || state.look.shown !== null) return [];
-  const [, first = hint, rest = ''] = /^(.*?[.!]) (.+)$/.exec(hint) ?? [];
-  return [{ key: 'hint', kind: 'hint', title: rest ? first : '', text: rest || hint }];
+  const { hint, hints = [] } = state.snapshot.state.signs;
+  const says = allSaid(hints, hint);
+  if (!says || !isMyTurn(state) || state.look.shown !== null) return [];
+  const [first = '', rest] = language === 'en' || says === hint ? /^(.*?[.!]) (.+)$/.exec(says)?.slice(1) ?? [] : [said(hints[0]), allSaid(hints.slice(1))];
+  return [{ key: 'hint', kind: 'hint', title: rest ? first : '', text: rest || says }];
 }
 
 /** Why play stands still, or nothing. @param {State} state */

@@ -37,6 +37,7 @@ import { initial, reduce } from './state.js';
 import { createView } from './view.js';
 import { followTournament } from '../tournament/follow.js';
 import { afterGame } from '../tournament/state.js';
+import { plainName } from '../words/names.js';
 import { t } from '../words/text.js';
 
 /** @typedef {ReturnType<typeof createPage>} Page */
@@ -228,7 +229,7 @@ export function createPage(data, on) {
   /** The second player has come. @param {Snapshot} snapshot */
   function welcome({ you, state: now }) {
     if (!you.seat || you.seat === 'both') return;
-    const friend = you.seat === 'white' ? now.black : now.white;
+    const friend = plainName(you.seat === 'white' ? now.black : now.white);
     toast(you.creator ? t('game.has-joined-and-starts', { name: friend }) : t('game.starts'));
     if (document.hidden) call = `${t('game.has-joined', { name: friend })} · ${game.name}`;
     showTab(call || tabTitle(state, game), isMyTurn(state));

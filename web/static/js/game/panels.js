@@ -97,7 +97,7 @@ export function createPanels(main, game, on) {
     const line = lastLine(state.chat);
     const host = part('.lastline');
     host.hidden = !state.chrome.phone || !line;
-    redraw(host, line ?? null, () => (line ? [h('b', {}, person(line.name)), ' ', line.text] : []));
+    redraw(host, line ?? null, () => (line ? [h('b', {}, person(line.name)), ' ', h('bdi', { lang: '' }, line.text)] : []));
   }
 
   /** @param {State} state */

@@ -43,7 +43,7 @@ export function createSaid(card, onAll) {
     redraw(lines, [said, shown], () => said.lines.map(({ id, ply, name, text }) => h('li', {},
       h('button', { class: 'chip', type: 'button', 'data-action': 'show-ply', 'data-about': ply, ...(ply === shown ? { 'aria-current': 'true' } : {}) },
         ply === 0 ? t('game.start') : plyName(ply, snapshot.plies)),
-      name ? h('b', {}, person(name)) : null, name ? ' ' : null, isVariation(id) ? variationButton(id, text) : text)));
+      name ? h('b', {}, person(name)) : null, name ? ' ' : null, isVariation(id) ? variationButton(id, text) : h('bdi', { lang: '' }, text))));
     lines.scrollTop = lines.scrollHeight;
     redraw(later, said.later, () => [said.later === 0 ? '' : t('chat.more-later', { n: said.later })]);
   }

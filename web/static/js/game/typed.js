@@ -5,6 +5,7 @@
  * @import { GameInfo, Move, ReadOut } from '../wire/wire-types.js'
  */
 import { h } from '../ui/dom.js';
+import { refusalSaid } from '../words/said.js';
 import { t } from '../words/text.js';
 
 /** How many moves are shown. */
@@ -56,7 +57,9 @@ export function fitText(legal, typed, reading) {
   if (fit > 0) return reading?.moves.length === fit ? t('game.typed-choose', { n: fit }) : t('game.typed-match', { n: fit });
   if (reading === undefined) return '';
   if (reading === null) return t('game.typed-no-move');
-  return reading.why ? t('game.typed-why', { title: reading.why.title, text: reading.why.text }) : t('game.typed-no-match');
+  if (!reading.why) return t('game.typed-no-match');
+  const { title, text: why } = refusalSaid(reading.why);
+  return t('game.typed-why', { title, text: why });
 }
 
 /**

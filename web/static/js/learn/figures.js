@@ -36,7 +36,7 @@ function bringToLife(info, all, figure) {
   host.classList.remove('still');
   const options = Object.fromEntries((host.dataset.options ?? '').split(' ').map((option) => option.split('=')));
   const player = createPlayer(host, info, all.clicks, {
-    onRefused: (why) => tell(true, h('b', {}, `${why.title}. `), why.text),
+    onRefused: (why) => tell(true, h('b', {}, `${t('words.sentence', { text: why.title })} `), why.text),
     onWrong() {},
     onPlayed: () => tell(true, said),
   }, { select: options.select, marks: options.marks?.split(','), flip: 'flip' in options });

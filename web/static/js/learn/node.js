@@ -40,11 +40,7 @@ export function refusalOf(node, all, clicks) {
   const refusal = node.refusals[node.asks[clicks.slice(0, -1).join(' ')]?.[all.indexOf(last)] ?? -1];
   if (!refusal) return null;
   const gaps = [['{click}', last], ['{to}', placeOf(last)], ['{man}', clicks[0]], ['{from}', placeOf(clicks[0])]];
-  const fill = (/** @type {string} */ text) => gaps.reduce((now, [gap, at]) => now.replaceAll(gap, at), text);
-  return {
-    ...refusal, title: fill(refusal.title), text: fill(refusal.text), places: refusal.places?.map(fill),
-    from: refusal.from?.map((way) => way.map(fill)),
-  };
+  return JSON.parse(gaps.reduce((now, [gap, at]) => now.replaceAll(gap, at), JSON.stringify(refusal)));
 }
 
 /** A move as the board shows it. @param {Move|Reply} move @param {Seen} seen @param {Side} by @returns {Played} */

@@ -76,7 +76,7 @@ export function createPage({ game, clicks, step, course: address }, phone, cours
     const found = all.steps.find((s) => s.id === id);
     if (!found) return;
     change(opened(state, found));
-    player.open(found.nodes, `${game.name}. ${found.task}`);
+    player.open(found.nodes, `${t('words.sentence', { text: game.name })} ${found.task}`);
     remember();
     if (byKey) player.focus();
   }
@@ -120,7 +120,7 @@ export function createPage({ game, clicks, step, course: address }, phone, cours
     fault(await makeGame({ game: game.id, side: 'chance', start: '', terms: {}, level: 1 }));
   }
 
-  player.open(step.nodes, `${game.name}. ${step.task}`);
+  player.open(step.nodes, `${t('words.sentence', { text: game.name })} ${step.task}`);
   keep(game.id, state.progress);
   view.update(state, course);
 

@@ -12,6 +12,7 @@ import { moveCues } from '../game/sounds.js';
 import { settings } from '../storage/settings.js';
 import { play } from '../ui/sound.js';
 import { other, playedOf, refusalOf } from './node.js';
+import { refusalSaid } from '../words/said.js';
 
 /** How long a move stands before it is answered, before it is taken back, and before the next one where all are shown. Milliseconds. */
 const ANSWER = 700;
@@ -27,7 +28,7 @@ const SHOWN = 1500;
  * - `onPressed` a press has ended what was shown: a wrong try's answer, or the task by itself
  * - `onBack` a position stands that may be tried: the next one, or again the one before
  * @typedef {{
- *   onRefused(why: Refusal, tried: boolean): void, onWrong(why: Sentence|null): void,
+ *   onRefused(why: Sentence, tried: boolean): void, onWrong(why: Sentence|null): void,
  *   onPlayed(move: Try, left: string[]): void, onPressed?(): void, onBack?(): void,
  * }} On
  */
@@ -151,7 +152,7 @@ export function createPlayer(host, game, clicks, on, look = {}) {
     const why = refusalOf(node(), clicks, asked);
     if (!why) return board.clear();
     board.refuse(why);
-    on.onRefused(why, asked.length > 1);
+    on.onRefused(refusalSaid(why), asked.length > 1);
   }
 
   /** The position as it was before the last try. */

@@ -6,6 +6,7 @@
  * @import { Progress } from './progress.js'
  */
 import { commas } from '../words/phrases.js';
+import { refusalSaid } from '../words/said.js';
 import { t } from '../words/text.js';
 
 /** A step in words, with its positions. @typedef {{id: string, title: string, plays: string, before: string, task: string, after: string, rule: string, nodes: Node[]}} Step */
@@ -114,7 +115,8 @@ export const asked = (state, trial) => ({
 export function answered(state, { refusal }, legal, last) {
   const is = legal === !refusal;
   const right = state.right + (is ? 1 : 0);
-  const why = refusal ? `${refusal.title}. ${refusal.text}` : t('learn.move-is-legal');
+  const { title, text } = refusal ? refusalSaid(refusal) : { title: '', text: '' };
+  const why = refusal ? `${t('words.sentence', { text: title })} ${text}` : t('learn.move-is-legal');
   return {
     ...state, right, done: 'self', said: { tone: is ? 'good' : 'bad', title: is ? t('learn.right') : t('learn.wrong'), text: why },
     progress: last ? { ...state.progress, right: Math.max(right, state.progress.right) } : state.progress,

@@ -5,6 +5,7 @@
  * @import { Ways } from './ways.js'
  */
 import { placeOf, slotsOf } from '../board/click.js';
+import { commas } from '../words/phrases.js';
 import { kindTitle } from '../words/pieces.js';
 import { t } from '../words/text.js';
 import { goes, room } from './ways.js';
@@ -79,7 +80,7 @@ export function sentences(state) {
   const { where: { says }, kind, at, game } = state;
   const tone = game.board.places.find((p) => p.id === at)?.tone ?? '';
   const list = moves(state);
-  const ends = (/** @type {boolean} */ takes) => [...new Set(list.filter((m) => (m.kind === 'capture' || m.kind === 'sacrifice') === takes).map((m) => m.clicks.slice(1).join('–')))].join(', ');
+  const ends = (/** @type {boolean} */ takes) => commas([...new Set(list.filter((m) => (m.kind === 'capture' || m.kind === 'sacrifice') === takes).map((m) => m.clicks.slice(1).join('–')))]);
   const [free, taking] = [ends(false), ends(true)];
   return {
     title: t('rules-page.piece-on', { piece: kindTitle(kind), place: at }),

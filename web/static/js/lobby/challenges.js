@@ -10,6 +10,7 @@ import { tint } from '../words/game.js';
 import { post } from '../net/post.js';
 import { clockText, unusual } from '../words/terms.js';
 import { ownGames } from './mine.js';
+import { plainName } from '../words/names.js';
 import { t } from '../words/text.js';
 
 /** @param {Record<string, string>} names of the games, by id */
@@ -63,5 +64,5 @@ function row({ slug, game: id, by, side, terms, here }, game, own) {
       h('b', {}, h('i', { class: `pres ${here ? 'online' : 'gone'}` }), person(by)),
       h('span', {}, h('i', { class: `tag tag-${id}` }), says)),
     own ? h('a', { class: 'btn small', href: `/g/${slug}` }, t('lobby.yours'))
-      : h('button', { class: 'btn small', type: 'button', 'data-action': 'challenge', 'aria-label': t('lobby.join-challenge', { name: by, terms: says }) }, t('common.join')));
+      : h('button', { class: 'btn small', type: 'button', 'data-action': 'challenge', 'aria-label': t('lobby.join-challenge', { name: plainName(by), terms: says }) }, t('common.join')));
 }

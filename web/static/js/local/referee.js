@@ -128,7 +128,7 @@ export function createReferee(page, engine, { kept, course, name, changed }) {
       const step = await engine.play(at(), move);
       const [mover] = 'played' in step ? step.played.effects : [];
       if (!mover?.from) return none();
-      tell({ t: 'hint', id: hint, d: { on, man: { at: mover.from, man: mover.man }, move, reason: 'best', text: t('local.best-move') } });
+      tell({ t: 'hint', id: hint, d: { on, man: { at: mover.from, man: mover.man }, move, reason: 'best', text: t('hint.best') } });
     }
   }
 

@@ -31,11 +31,12 @@ export const OFF = t('notify.only-open');
 export const siteKey = () => fetch('/api/calls').then((answer) => (answer.ok ? answer.json() : { key: null })).then(({ key }) => key).catch(() => null);
 
 /**
- * What goes to the server of a subscription. Pure.
+ * What goes to the server of a subscription. English goes unsaid, since the release before refuses
+ * a member that it does not know. Pure.
  * @param {PushSubscriptionJSON} json @param {string} zone @param {boolean} night whether it is left in peace then
  */
 export const bodyOf = ({ endpoint = '', keys = {} }, zone, night) => ({
-  endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '', zone, language, ...(night ? NIGHT : { from: 0, to: 0 }),
+  endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '', zone, ...(language === 'en' ? {} : { language }), ...(night ? NIGHT : { from: 0, to: 0 }),
 });
 
 /**

@@ -1,5 +1,5 @@
 /** Posts requests to the JSON API. */
-import { errorText } from '../words/server-texts.js';
+import { said } from '../words/said.js';
 import { t } from '../words/text.js';
 
 /**
@@ -16,5 +16,5 @@ export async function post(path, body = {}) {
   }).catch(() => null);
   if (!answer) return { error: t('net.no-connection') };
   const reply = await answer.json().catch(() => ({}));
-  return answer.ok ? { ok: reply } : { error: reply.error ? errorText(reply.error) : t('net.failed'), code: reply.error?.code };
+  return answer.ok ? { ok: reply } : { error: reply.error ? said(reply.error) : t('net.failed'), code: reply.error?.code };
 }

@@ -2,11 +2,12 @@
  * A PGN record as a file, and in the fragment of an address, deflated and base64url-encoded,
  * which no server sees; and the server's reading of a record.
  *
- * @import { Snapshot, Variation } from '../wire/wire-types.js'
+ * @import { MoveError, Side, Snapshot, Variation } from '../wire/wire-types.js'
+ * @import { Sentence } from '../words/said.js'
  */
 
-import { isolated } from '../words/game.js';
-import { errorText } from '../words/server-texts.js';
+import { isolated, sideName } from '../words/game.js';
+import { said } from '../words/said.js';
 import { t } from '../words/text.js';
 
 /** How many bytes a record has at most, as the server reads them. */
@@ -61,12 +62,14 @@ async function through(stream) {
   }
 }
 
+/** Where a text is wrong, or doubtful: its line, from 1, and the number and side of a move. @typedef {{line?: number, number?: number, by?: Side}} Spot */
+
 /**
  * What is wrong with a record; `instead` is the one legal move that is near.
- * @typedef {{code: string, line: number, move?: string, given?: string, text: string, instead?: string, places?: string[]}} RecordFault
+ * @typedef {Spot & Sentence & {code: string, refusal?: MoveError, given?: string, instead?: string, places?: string[]}} RecordFault
  */
 
-/** As what a move was read that is not written as the site writes it; or, in a sentence, what else to look at. @typedef {{line: number, move?: string, given?: string, shown?: string, text?: string}} RecordRemark */
+/** As what a move was read that is not written as the site writes it; or, in a sentence, what else to look at. @typedef {Spot & Sentence & {given?: string, shown?: string}} RecordRemark */
 
 /** A record as far as it was read. Of a text with several games `titles` names each, and `own` is the text of the one that was read. @typedef {{game?: string, snapshot?: Snapshot, text?: string, fault?: RecordFault, remarks?: RecordRemark[], variations?: Variation[], titles?: string[], own?: string}} ReadRecord */
 
@@ -83,7 +86,7 @@ export async function readRecord(text, game = '', part = 1) {
   }).catch(() => null);
   const reply = await answer?.json().catch(() => null);
   if (answer?.ok && reply) return reply;
-  const says = reply?.error ? errorText(reply.error) : t('net.no-connection');
+  const says = reply?.error ? said(reply.error) : t('net.no-connection');
   return { fault: { code: reply?.error?.code ?? '', line: 0, text: says } };
 }
 
@@ -93,8 +96,8 @@ export function titleText(title) {
   return names === '' ? t('import.no-names') : names.split(' – ').map(isolated).join(' – ') + result;
 }
 
-/** "Line 10", "Line 10, move 4, Black" @param {number} line @param {string} [move] */
-export const lineText = (line, move) => (move ? t('import.line-move', { line, move }) : t('import.line', { line }));
+/** "Line 10", "Line 10, move 4, Black" @param {Spot} spot */
+export const lineText = ({ line = 0, number, by }) => (number && by ? t('import.line-move', { line, number, side: sideName(by) }) : t('import.line', { line }));
 
-/** Where a fault is. @param {RecordFault} fault */
-export const faultTitle = ({ line, move }) => (line === 0 ? t('import.unreadable') : lineText(line, move));
+/** Where a fault is. @param {Spot} fault */
+export const faultTitle = (fault) => (fault.line ? lineText(fault) : t('import.unreadable'));

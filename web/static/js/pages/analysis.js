@@ -8,6 +8,9 @@ import { openFirst } from '../analysis/opening.js';
 import { createPage } from '../analysis/page.js';
 import { countKept } from '../analysis/store.js';
 import { pageData } from '../ui/dom.js';
+import '../words/refusals.js';
+import '../words/records.js';
+import '../words/reviews.js';
 
 /** @import { PageData } from '../analysis/page.js' */
 

@@ -8,6 +8,7 @@ import { h, icon, need, person } from '../ui/dom.js';
 import { connect } from '../net/socket.js';
 import { keepPart, keepTournament, parts as takenPart, playsIn, socketOf } from '../frame/taking-part.js';
 import { UNREAD, receive } from '../tournament/state.js';
+import { plainName } from '../words/names.js';
 import { parts, t } from '../words/text.js';
 
 /**
@@ -77,7 +78,7 @@ export function createBegun({ play, notify }) {
     if (known[socket].told === slug) return; // by the page before
     keepPart(socket, { ...known[socket], told: slug });
     play('move');
-    notify(t('notify.game-begun', { name: opponent }), '', slug);
+    notify(t('notify.game-begun', { name: plainName(opponent) }), '', slug);
   }
 
   return {

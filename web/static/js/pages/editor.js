@@ -3,6 +3,7 @@ import { pageData } from '../ui/dom.js';
 import { listenToActions } from '../editor/actions.js';
 import { createPage } from '../editor/page.js';
 import { gameInfo } from '../net/games.js';
+import '../words/positions-sent.js';
 
 /** @import { PageData } from '../editor/page.js' */
 

@@ -13,6 +13,7 @@ import { reachedPly } from '../game/reached.js';
 import { seatToken, takeSeat } from '../game/seat.js';
 import { onRename } from '../frame/name.js';
 import { t } from '../words/text.js';
+import '../words/refusals-sent.js';
 
 const data = /** @type {GamePageData} */ (pageData('page-data'));
 

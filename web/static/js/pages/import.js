@@ -5,7 +5,9 @@ import { h, need, person, setText } from '../ui/dom.js';
 import { gameInfo } from '../net/games.js';
 import { isolated, moveNumber } from '../words/game.js';
 import { faultTitle, lineText, pack, readRecord, textOf, titleText, unpack } from '../net/record-link.js';
+import { faultSaid, said } from '../words/said.js';
 import { parts, t } from '../words/text.js';
+import '../words/records-sent.js';
 
 /** @import { BoardView } from '../board/types.js'
  * @import { Piece, Snapshot } from '../wire/wire-types.js' */
@@ -100,11 +102,11 @@ function showFault(fault) {
   card.hidden = !fault;
   area.setAttribute('aria-invalid', String(Boolean(fault)));
   if (!fault) return card.replaceChildren();
-  const { code, line, given, instead, text } = fault;
+  const { code, line = 0, given, instead } = fault;
   const unnamed = code === 'record_no_game';
   card.replaceChildren(
     h('h2', {}, faultTitle(fault)),
-    h('p', {}, given ? h('code', {}, given) : null, given ? ' ' : null, text, unnamed && ` ${t('import.or-choose')}`),
+    h('p', {}, given ? h('code', {}, given) : null, given ? ' ' : null, faultSaid(fault), unnamed && ` ${t('import.or-choose')}`),
     h('div', { class: 'bs' },
       unnamed && h('button', { class: 'btn primary', type: 'button', onclick: () => chooser.focus() }, t('import.choose')),
       instead && given && placeOf(line, given).found ? h('button', { class: 'btn primary', type: 'button', onclick: () => writeInstead(line, given, instead) }, t('import.write-instead', { move: instead })) : null,
@@ -114,15 +116,18 @@ function showFault(fault) {
 /** How many remarks are shown; who writes otherwise throughout knows by then. */
 const REMARKS = 5;
 
+/** Whether a remark is a sentence; the others are of one kind. @param {RecordRemark} remark */
+const isSaid = ({ key, text }) => Boolean(key || text);
+
 /** Says as what moves were read that are not written as the site writes them, and what may be missing or untrue. @param {RecordRemark[]} remarks */
 function showRemarks(remarks) {
   const card = need('.remarks');
   card.hidden = remarks.length === 0;
-  const sorted = [...remarks].sort((a, b) => Number(Boolean(b.text)) - Number(Boolean(a.text))); // the rest is of one kind
+  const sorted = [...remarks].sort((a, b) => Number(isSaid(b)) - Number(isSaid(a)));
   const more = remarks.length - REMARKS;
-  need('ul', card).replaceChildren(...sorted.slice(0, REMARKS).map(({ line, move = '', given = '', shown = '', text }) => h('li', {},
-    h('button', { class: 'btn small', type: 'button', onclick: () => goTo(line, given) }, lineText(line, move)), ' ',
-    ...(text ? [text] : parts('import.read-as', { given: h('code', {}, given), shown: h('code', {}, shown) })))), ...(more > 0 ? [h('li', {}, t('import.more', { n: more }))] : []));
+  need('ul', card).replaceChildren(...sorted.slice(0, REMARKS).map(({ line = 0, given = '', shown = '', ...remark }) => h('li', {},
+    h('button', { class: 'btn small', type: 'button', onclick: () => goTo(line, given) }, lineText({ line, ...remark })), ' ',
+    ...(isSaid(remark) ? [said(remark)] : parts('import.read-as', { given: h('code', {}, given), shown: h('code', {}, shown) })))), ...(more > 0 ? [h('li', {}, t('import.more', { n: more }))] : []));
 }
 
 /** Where a text stands in a line: its first and its last place; all of the line where it has invisible characters in it. @param {number} line from 1 @param {string} text */

@@ -9,6 +9,7 @@ import { createMine } from '../lobby/mine.js';
 import { followShows } from '../lobby/shows.js';
 import { drawThumbnails } from '../board/thumbnails.js';
 import { t } from '../words/text.js';
+import '../words/positions-sent.js';
 
 /** @import { Live } from '../wire/wire-types.js' */
 

@@ -10,6 +10,8 @@ import { megabytes } from '../net/without-network.js';
 import { createReferee } from '../local/referee.js';
 import { snapshotOf } from '../local/snapshot.js';
 import { t } from '../words/text.js';
+import '../words/refusals.js';
+import '../words/records.js';
 
 /** @import { EngineFiles, EngineState } from '../engine/types.js' */
 /** @import { GameInfo, Side } from '../wire/wire-types.js' */

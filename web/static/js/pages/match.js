@@ -15,7 +15,7 @@ import { leadButton, notNow, rematchSays } from '../game/next.js';
 import { initial, reduce } from '../game/state.js';
 import { listenToButtons } from '../ui/press.js';
 import { commands } from '../wire/wire.js';
-import { errorText } from '../words/server-texts.js';
+import { said } from '../words/said.js';
 import { t } from '../words/text.js';
 
 const host = document.querySelector('#follows');
@@ -48,7 +48,7 @@ function follow(place, slug) {
 
   /** @param {Message} message */
   function take(message) {
-    if (message.t === 'error') toast(errorText(message.d));
+    if (message.t === 'error') toast(said(message.d));
     const at = performance.now();
     if (state) state = reduce(state, { type: 'message', message, at });
     else if (message.t === 'snapshot') state = reduce(initial(message.d, message.v ?? 0, { at }), { type: 'live' });

@@ -19,6 +19,7 @@ import { post } from '../net/post.js';
 import { settings } from '../storage/settings.js';
 import { play } from '../ui/sound.js';
 import { t } from '../words/text.js';
+import '../words/refusals.js';
 
 const { game, slug } = /** @type {{game: GameInfo, slug: string}} */ (pageData('page-data'));
 const engine = createEngine(/** @type {EngineFiles} */ (pageData('engine')));

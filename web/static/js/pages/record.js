@@ -5,7 +5,9 @@ import { createPage } from '../game/page.js';
 import { gameInfo } from '../net/games.js';
 import { KEPT, asRecord, gameOf } from '../storage/looked-at.js';
 import { faultTitle, readRecord, unpack } from '../net/record-link.js';
+import { faultSaid } from '../words/said.js';
 import { language, t } from '../words/text.js';
+import '../words/records-sent.js';
 
 /** @import { Link } from '../game/link.js'
  * @import { GameInfo, Side, Snapshot, Variation } from '../wire/wire-types.js' */
@@ -50,12 +52,12 @@ async function open() {
   const [record, info] = await Promise.all([readRecord(text, game), gameInfo(game)]);
   const { snapshot, fault } = record;
   if (!snapshot || !text) {
-    showSorry(text && fault ? t('import.fault', { where: faultTitle(fault), why: fault.text }) : t('import.whole-link'));
+    showSorry(text && fault ? t('import.fault', { where: faultTitle(fault), why: faultSaid(fault) }) : t('import.whole-link'));
     return;
   }
   need('[data-edit]').setAttribute('href', `/import${location.hash}`);
   if (fault) {
-    setText(need('[data-fault] span'), t('import.read-so-far', { where: faultTitle(fault), why: fault.text }));
+    setText(need('[data-fault] span'), t('import.read-so-far', { where: faultTitle(fault), why: faultSaid(fault) }));
     need('[data-fault]').hidden = false;
   }
   show(snapshot, info, record.variations);

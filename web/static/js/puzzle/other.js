@@ -8,7 +8,9 @@
  */
 import { createEngine } from '../engine/client.js';
 import { megabytes } from '../net/without-network.js';
+import { faultSaid } from '../words/said.js';
 import { t } from '../words/text.js';
+import { wordsOf } from '../words/verdicts.js';
 
 /** How long each position is looked at. Milliseconds. */
 const LOOKS = 5000;
@@ -53,14 +55,14 @@ export function createSeeker(game, files) {
 
     /** @param {number} at @param {Thought} thought */
     function heard(at, { lines, depth, done, fault }) {
-      if (fault) return tell(fault.text);
+      if (fault) return tell(faultSaid(fault));
       if (!done) return tell(t('puzzle.searching', { n: depth }), false);
       const other = otherOf(task, at, lines);
       const [best] = lines;
-      if (other) return tell(t('puzzle.may-win-too', { move: other.moves[0].shown, words: other.words, n: depth }));
+      if (other) return tell(t('puzzle.may-win-too', { move: other.moves[0].shown, words: wordsOf(other), n: depth }));
       if (at + 1 < task.nodes.length) return look(at + 1);
       const none = t('puzzle.no-other-wins', { n: depth });
-      tell(best ? `${none} ${t('puzzle.best-move', { move: best.moves[0].shown, words: best.words })}` : none);
+      tell(best ? `${none} ${t('puzzle.best-move', { move: best.moves[0].shown, words: wordsOf(best) })}` : none);
     }
 
     look(0);

@@ -96,7 +96,7 @@ export function createPage({ game, clicks, task: first, all, asked, day }, phone
     showTab(`${task.title} · Threefold`, false);
     toBoard = byKey;
     history.replaceState(null, '', `/puzzle/${game.id}?${day && task.id === first.id ? `day=${day}&` : ''}id=${task.id}`);
-    player.open(task.nodes, `${game.name}. ${task.title}. ${task.text}`, /** @type {Began} */ (task));
+    player.open(task.nodes, `${t('words.sentence', { text: game.name })} ${t('words.sentence', { text: task.title })} ${task.text}`, /** @type {Began} */ (task));
     whenIdle(ahead);
   }
 

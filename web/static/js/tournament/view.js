@@ -9,6 +9,7 @@ import { openDialog } from '../ui/dialog.js';
 import { h, icon, need, person } from '../ui/dom.js';
 import { countdownIn, redraw, textButton } from '../ui/buttons.js';
 import { joins, lastGame, own, startSays, tooFew, topLine } from './state.js';
+import { plainName } from '../words/names.js';
 import { t } from '../words/text.js';
 
 /** How near its end a list counts as being there, in pixels. */
@@ -91,7 +92,7 @@ function settings({ byHost, players, you }) {
       icon(byHost ? 'pause' : 'check'), t('tournament.automatic')),
     textButton({ action: 'copy-host', icon: 'copy', label: t('tournament.host-elsewhere') }),
     h('p', { class: 'dim small' }, t('tournament.host-link')),
-    ...(others.length > 0 ? [h('p', { class: 'dim small' }, t('tournament.remove-whom')), h('div', { class: 'removes' }, ...others.map(({ joined, name }) => h('button', { class: 'btn small', type: 'button', 'data-action': 'remove', 'data-about': joined, 'aria-label': t('tournament.remove-name', { name }) }, icon('close'), person(name))))] : []),
+    ...(others.length > 0 ? [h('p', { class: 'dim small' }, t('tournament.remove-whom')), h('div', { class: 'removes' }, ...others.map(({ joined, name }) => h('button', { class: 'btn small', type: 'button', 'data-action': 'remove', 'data-about': joined, 'aria-label': t('tournament.remove-name', { name: plainName(name) }) }, icon('close'), person(name))))] : []),
     textButton({ action: 'end', icon: 'flag', label: t('tournament.end'), tone: 'danger' }),
   ];
 }

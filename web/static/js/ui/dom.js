@@ -1,4 +1,5 @@
 /** Small helpers to find and create elements. */
+import { plainName, programOf } from '../words/names.js';
 import { t } from '../words/text.js';
 
 /**
@@ -30,15 +31,9 @@ export function h(tag, props = {}, ...children) {
  * @param {string} name
  */
 export function person(name) {
-  const program = name.endsWith(MARK);
-  return h('bdi', {}, program ? name.slice(0, -MARK.length) : name === COMPUTER ? t('common.computer') : name, program && h('span', { class: 'chip' }, ` ${t('common.program')}`));
+  const program = programOf(name);
+  return h('bdi', {}, program ?? plainName(name), program !== null && h('span', { class: 'chip' }, ` ${t('common.program')}`));
 }
-
-/** What a program's name ends with; people's names have no brackets. */
-const MARK = ' (program)';
-
-/** The computer's name in games of the server; no visitor has it. */
-const COMPUTER = 'Computer';
 
 /**
  * An interface icon. The drawings of icons and chessmen stand in every page

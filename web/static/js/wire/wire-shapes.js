@@ -16,7 +16,8 @@ const piece = shape({ at: text, man: text });
 const clockOut = shape({ white: count, black: count, running: oneOf('white', 'black', ''), first: maybe(count) });
 const openOffer = shape({ offer: text, by: oneOf('white', 'black') });
 const outcome = shape({ result: maybe(text), reason: maybe(text) });
-const signs = shape({ check: maybe(list(text)), forced: maybe(list(text)), pinned: maybe(list(text)), hint: maybe(text) });
+const sentence = shape({ key: text, with: maybe(shape({})) });
+const signs = shape({ check: maybe(list(text)), forced: maybe(list(text)), pinned: maybe(list(text)), hint: maybe(text), hints: maybe(list(sentence)) });
 const move = shape({ text: text, clicks: list(text), choices: maybe(list(text)), kind: text, path: list(text), takes: maybe(list(text)) });
 const state = shape({ status: text, on: count, turn: oneOf('white', 'black'), white: text, black: text, clock: maybe(clockOut), paused: maybe(flag), offers: maybe(list(openOffer)), claim: maybe(text), repeated: count, outcome: maybe(outcome), rematch: maybe(text), next: maybe(flag), notNow: maybe(list(text)), signs: signs, legal: maybe(list(move)), may: maybe(list(text)) });
 const absence = shape({ seat: oneOf('white', 'black'), in: count, claims: list(text) });
@@ -26,7 +27,7 @@ const effect = shape({ man: text, from: maybe(text), to: maybe(text), as: maybe(
 const ply = shape({ text: text, shown: text, by: oneOf('white', 'black'), kind: text, path: list(text), takes: maybe(list(text)), effects: list(effect), check: maybe(list(text)), position: text, left: count, spent: count });
 const snapshot = shape({ protocol: count, slug: text, game: text, you: you, creator: text, side: text, terms: terms, machine: maybe(computerOut), hints: maybe(list(count)), match: maybe(matchOut), of: maybe(text), created: count, start: text, men: list(piece), check: maybe(list(text)), state: state, degraded: maybe(flag), presence: maybe(presence), chat: maybe(list(chatLine)), plies: list(ply) });
 const errorOut = shape({ code: text, text: text, key: maybe(text), with: maybe(shape({})) });
-const moveError = shape({ code: text, title: text, text: text, places: maybe(list(text)), instead: maybe(text), insteadLabel: maybe(text) });
+const moveError = shape({ code: text, title: text, text: text, places: maybe(list(text)), instead: maybe(text), insteadLabel: maybe(text), key: maybe(text), with: maybe(shape({})), also: maybe(list(sentence)), label: maybe(text) });
 const readOut = shape({ moves: list(text), why: maybe(moveError) });
 const seatRequestOut = shape({ seatRequest: count, name: text, seat: oneOf('white', 'black') });
 const last = shape({ path: list(text), takes: maybe(list(text)) });
@@ -46,7 +47,7 @@ const ownPlace = shape({ n: count, left: maybe(flag), board: maybe(text), now: c
 const pingOut = shape({ ms: count });
 const degradedOut = shape({ clock: maybe(clockOut) });
 const restartOut = shape({ in: count });
-const hintOut = shape({ on: count, man: piece, move: text, reason: text, text: text, places: maybe(list(text)) });
+const hintOut = shape({ on: count, man: piece, move: text, reason: text, key: maybe(text), with: maybe(shape({})), text: text, places: maybe(list(text)) });
 const eventOut = shape({ ply: maybe(ply), hint: maybe(count), state: state });
 
 /** Of the data of each type of message. @type {Record<string, Check>} */

@@ -6,6 +6,8 @@
 /** @typedef {"white"|"black"} Side */
 /** The side that a creator chooses. @typedef {Side|"chance"|"both"|"none"} Choice */
 /** "away": the last page closed a short while ago. @typedef {"online"|"away"|"gone"} Whereabouts */
+/** A place, a piece with or without its place and what it captures, a text by its key, or a text. @typedef {string|{man?: string, at?: string, takes?: string[], word?: string, text?: string}} Thing */
+/** The arguments of a text, by placeholder. @typedef {Record<string, string|number|Thing[]>} With */
 
 /**
  * Absence is an absent player, and what the opponent may claim.
@@ -89,7 +91,7 @@
 
 /**
  * ErrorOut is why a command was refused.
- * @typedef {{code: string, text: string, key?: string, with?: Record<string, string|number>}} ErrorOut
+ * @typedef {{code: string, text: string, key?: string, with?: With}} ErrorOut
  */
 
 /** @typedef {"created"|"joined"|"moved"|"offered"|"withdrawn"|"declined"|"accepted"|"claimed"|"resigned"|"flagged"|"cancelled"|"aborted"|"tookback"|"given"|"shared"|"forgiven"|"hinted"} EventKind */
@@ -122,8 +124,9 @@
 
 /**
  * HintOut is a hint for the position that event number On made: the piece to move, and the move.
- * Reason is a code for why the move is good; Text says it in a sentence, which names Places.
- * @typedef {{on: number, man: Piece, move: string, reason: string, text: string, places?: string[]}} HintOut
+ * Reason is a code for why the move is good; Text says it in a sentence in English, which names
+ * Places. Key is the text of that sentence in the catalog, and With fills it.
+ * @typedef {{on: number, man: Piece, move: string, reason: string, key?: string, with?: With, text: string, places?: string[]}} HintOut
  */
 
 /**
@@ -173,9 +176,10 @@
  */
 
 /**
- * MoveError explains to a beginner why something is not a legal move. Refuse creates one from a
- * Clause, so that Places are exactly the squares that its sentence names.
- * @typedef {{code: string, title: string, text: string, places?: string[], instead?: string, insteadLabel?: string}} MoveError
+ * MoveError is why a move is not legal.
+ *
+ * It is a game.MoveError. Title, Text and InsteadLabel are empty where no language is known.
+ * @typedef {{code: string, title: string, text: string, places?: string[], instead?: string, insteadLabel?: string, key?: string, with?: With, also?: Sentence[], label?: string}} MoveError
  */
 
 /**
@@ -297,9 +301,15 @@
  */
 
 /**
- * Signs are the marks to show on the board. Each lists squares, or slots if the square has
- * slots.
- * @typedef {{check?: string[], forced?: string[], pinned?: string[], hint?: string}} Signs
+ * Sentence is a game.Sentence: the key of its text in the catalogue, and its arguments.
+ * @typedef {{key: string, with?: With}} Sentence
+ */
+
+/**
+ * Signs are the marks to show on the board. Each lists squares, or slots if the square has slots.
+ *
+ * It is a game.Signs. Hint is empty where no language is known.
+ * @typedef {{check?: string[], forced?: string[], pinned?: string[], hint?: string, hints?: Sentence[]}} Signs
  */
 
 /**

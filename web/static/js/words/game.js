@@ -3,6 +3,7 @@
  *
  * @import { Outcome, Side, Snapshot } from '../wire/wire-types.js'
  */
+import { plainName } from './names.js';
 import { family, t } from './text.js';
 
 /** "White" or "Black". @param {Side} side */
@@ -12,7 +13,7 @@ export const sideName = (side) => (side === 'white' ? t('side.white') : t('side.
 export const NAMELESS = /* @__PURE__ */ t('words.you');
 
 /** What the player of this side is called; a seat without one by its colour. @param {Snapshot} s @param {Side} side */
-export const nameOf = (s, side) => (s.machine?.seat === side ? t('common.computer') : s.state[side] || sideName(side));
+export const nameOf = (s, side) => (s.machine?.seat === side ? t('common.computer') : plainName(s.state[side]) || sideName(side));
 
 /**
  * The number of the move that a ply belongs to: both sides' plies make a move.
@@ -58,7 +59,8 @@ function byWhat({ result: how, reason = '' }, seat) {
   }
 }
 
-const REASONS = /* @__PURE__ */ family('reason');
+/** How games end, by the reason with hyphens. */
+export const REASONS = /* @__PURE__ */ family('reason');
 
 /** How a game ended in the words of players, as the server says it. @param {string} reason */
 export const reasonText = (reason) => REASONS[reason.replaceAll(' ', '-')] ?? reason;
@@ -128,4 +130,4 @@ export const claimText = (reason, repeated) => reason === 'repetition'
 export const tint = (name) => Array.from(name).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 8;
 
 /** A name in plain text, which leaves what stands about it in its order. @param {string} name */
-export const isolated = (name) => `\u2068${name}\u2069`;
+export const isolated = (name) => `\u2068${plainName(name)}\u2069`;

@@ -4,7 +4,8 @@
  * the texts in place of their keys, so a page loads the texts of its own modules and no others.
  * A key is therefore written out at each call, in single quotes.
  *
- * @typedef {keyof typeof import('../../../locales/en/site.json') | keyof typeof import('../../../locales/en/lessons.json')} Key
+ * @typedef {keyof typeof import('../../../locales/en/site.json') | keyof typeof import('../../../locales/en/lessons.json')
+ *   | keyof typeof import('../../../locales/en/hints.json')} Key
  * @typedef {string | {[category: string]: string}} Text plain, or by the plural category of {n}
  * @typedef {string | number} Value
  * @typedef {Value | Node | ((inner: string) => Node)} Part a placeholder’s value, or what makes the element of a tag
@@ -12,9 +13,6 @@
 
 /** The language of the page, as a BCP 47 tag. */
 export const language = globalThis.document?.documentElement?.lang || 'en';
-
-/** The attributes of an element whose text comes from the server or the module, which speak English. */
-export const inEnglish = language === 'en' ? {} : { lang: 'en' };
 
 /** The English texts, for modules that are not bundled: tests provide them. @type {Record<string, Text>} */
 const TEXTS = /** @type {{texts?: Record<string, Text>}} */ (globalThis).texts ?? {};

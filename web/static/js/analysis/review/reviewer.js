@@ -13,7 +13,9 @@ import { EngineError } from '../../engine/client.js';
 import { playedIn } from '../../game/playing.js';
 import { betterMove, chosenTurn, isGood, keptOf, knownScores, sameMoves } from './state.js';
 import { numbered } from './words.js';
+import { faultSaid } from '../../words/said.js';
 import { t } from '../../words/text.js';
+import { wordsOf } from '../../words/verdicts.js';
 
 /** How often what was found is kept while more is looked for. Milliseconds. */
 const KEEPS = 1000;
@@ -133,9 +135,9 @@ export function createReviewer(engine, version, now, dispatch) {
   function judged(shown, { lines: [best], fault }) {
     const { review } = now();
     const turn = chosenTurn(review);
-    if (!best || !turn) return act({ type: 'judged', good: false, says: fault?.text ?? t('review.engine-stopped') });
+    if (!best || !turn) return act({ type: 'judged', good: false, says: fault ? faultSaid(fault) : t('review.engine-stopped') });
     const good = isGood(review, turn, best.share);
-    act({ type: 'judged', good, says: good ? t('review.tried-good', { move: shown, words: best.words }) : t('review.tried-bad', { move: shown, words: best.words }) });
+    act({ type: 'judged', good, says: good ? t('review.tried-good', { move: shown, words: wordsOf(best) }) : t('review.tried-bad', { move: shown, words: wordsOf(best) }) });
   }
 
   return { follow, judge };

@@ -4,6 +4,7 @@
  *
  * @import { Looked, Review, Thread, Turn } from '../../engine/types.js'
  */
+import { faultSaid } from '../../words/said.js';
 import { t } from '../../words/text.js';
 
 /**
@@ -81,7 +82,7 @@ const restored = ({ plies, turns, nodes, judging, by }) => ({
 /** @param {Reviewed} review @param {Review} said @param {number} at @returns {Reviewed} */
 function found(review, { plies, turns, nodes, judging, done, why, fault }, at) {
   if (review.is !== 'running') return review;
-  if (done && why !== 'settled') return { ...review, is: 'stopped', why: fault?.text ?? '' };
+  if (done && why !== 'settled') return { ...review, is: 'stopped', why: fault ? faultSaid(fault) : '' };
   const known = { ...review.plies };
   for (const looked of plies) known[looked.ply] = looked;
   const had = countLooked({ ...review, plies: known });
@@ -109,6 +110,9 @@ export const knownScores = ({ plies }) => Object.values(plies).filter(({ pass })
 
 /** The turn that is looked at. @param {Reviewed} review @returns {Turn|null} */
 export const chosenTurn = ({ turns, chosen }) => turns?.find(({ move }) => move === chosen) ?? null;
+
+/** Where the pieces stand that the reason of a turn names. @param {Turn|null} turn */
+export const placesOf = (turn) => turn?.places ?? [];
 
 /** About how many seconds it takes still; null where that cannot be said. @param {Reviewed} review */
 export function secondsLeft(review) {

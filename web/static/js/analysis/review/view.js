@@ -13,7 +13,7 @@ import { createSlider } from '../../game/stepping.js';
 import { h, need, setText } from '../../ui/dom.js';
 import { drawGraph } from './graph.js';
 import { LOOKED, countLooked, positions } from './state.js';
-import { DECIDED, fallText, plyText, progressText, sourceText, taskText, turnTitle } from './words.js';
+import { DECIDED, fallText, plyText, progressText, sourceText, taskText, turnTitle, whyText } from './words.js';
 import { parts, t } from '../../words/text.js';
 
 /**
@@ -68,7 +68,7 @@ export function createReviewView(main, version, onPick) {
   /** What is said of the position on the board. @param {State} state @param {number} shown @param {(ply: number) => string} name */
   function drawNow(state, shown, name) {
     const number = numberOf(state);
-    redraw(part('.rv-now'), [shown, number, state.review.plies[shown]?.words], () => [
+    redraw(part('.rv-now'), [shown, number, state.review.plies[shown]], () => [
       h('span', {}, shown < 0 ? t('review.variation') : plyText(state.review, shown, name(shown))),
       ...(number ? [h('span', { class: `evn ${shareOf(state) < 0.5 ? 'b' : 'w'}`, 'aria-hidden': 'true' }, number)] : []),
     ]);
@@ -140,7 +140,7 @@ function card({ review, mute }, turn, i, name) {
       h('i', { class: 'rv-n', 'aria-hidden': 'true' }, String(i + 1)), h('b', {}, turnTitle(turn, name)),
       h('span', { class: 'gl bad', 'aria-hidden': 'true' }, '?'), ...bySide(turn)),
     ...(hides ? [h('p', {}, taskText(turn)), h('p', { class: 'rv-verdict' }, trying.is === 'wrong' && h('b', { class: 'bad', 'aria-hidden': 'true' }, '✕ '), trying.says)]
-      : [h('p', { class: 'rv-fall' }, fallText(review, turn)), h('p', {}, turn.text),
+      : [h('p', { class: 'rv-fall' }, fallText(review, turn)), h('p', {}, whyText(turn)),
         trying?.is === 'right' && h('p', { class: 'rv-verdict' }, h('b', { class: 'good', 'aria-hidden': 'true' }, '✓ '), trying.says)]),
     chosen && !mute && h('div', { class: 'two' }, ...(hides ? [
       textButton({ action: 'turn', icon: 'undo', label: t('review.go-to-position'), data: String(turn.move) }), textButton({ action: 'give-up', icon: 'eye', label: t('review.show') }),

@@ -5,13 +5,15 @@
  * @import { Reviewed } from './state.js'
  */
 import { countLooked, positions, secondsLeft } from './state.js';
+import { allSaid } from '../../words/said.js';
 import { language, t } from '../../words/text.js';
+import { wordsOf } from '../../words/verdicts.js';
 
 /** "12." or "12…" @param {number} ply */
 export const numbered = (ply) => `${Math.ceil(ply / 2)}${ply % 2 === 1 ? '.' : '…'}`;
 
 /** "60,000" @param {number} n */
-const thousands = (n) => n.toLocaleString(language);
+export const thousands = (n) => n.toLocaleString(language);
 
 /** How it goes, in a sentence. @param {Reviewed} review @param {string} loading what is to be said while the engine comes */
 export function progressText(review, loading) {
@@ -39,7 +41,10 @@ export function sourceText({ is, nodes, judging, by }, version) {
 }
 
 /** "White is better → Black is better" @param {Reviewed} review @param {Turn} turn */
-export const fallText = ({ plies }, { move }) => `${plies[move - 1]?.words ?? ''} → ${plies[move]?.words ?? ''}`;
+export const fallText = ({ plies }, { move }) => `${wordsOf(plies[move - 1] ?? {})} → ${wordsOf(plies[move] ?? {})}`;
+
+/** Why a move was bad; what an earlier release kept is English. @param {Turn} turn */
+export const whyText = ({ says, text = '' }) => (says ? allSaid(says) : text);
 
 /** "12… f3-S2=Q" @param {Turn} turn @param {(ply: number) => string} shown */
 export const turnTitle = ({ move }, shown) => `${numbered(move)} ${shown(move)}`;
@@ -52,7 +57,7 @@ export const DECIDED = t('review.decided');
 
 /** What is said of the position after so many moves, for the graph's slider. @param {Reviewed} review @param {number} ply @param {string} shown */
 export function plyText({ plies }, ply, shown) {
-  const words = plies[ply]?.words ?? '';
+  const words = wordsOf(plies[ply] ?? {});
   const move = `${numbered(ply)} ${shown}`;
   if (words) return ply === 0 ? t('review.at-start', { words }) : t('review.after', { move, words });
   return ply === 0 ? t('review.start-not-analysed') : t('review.after-not-analysed', { move });
