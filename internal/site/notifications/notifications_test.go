@@ -63,7 +63,7 @@ func TestABrowserSubscribes(t *testing.T) {
 	}
 	if all := subscribed(); len(all) != 1 {
 		t.Fatalf("%+v", all)
-	} else if got := all[0]; got.Device != device || got.Endpoint != "https://push.example/x" || got.Quiet != (push.Quiet{Zone: "Europe/Berlin", From: 1320, To: 480}) || got.Language != "en" || got.ID == "" {
+	} else if got := all[0]; got.Device != device || got.Endpoint != "https://push.example/x" || got.Quiet != (push.Quiet{Zone: "Europe/Berlin", From: 1320, To: 480}) || got.Language != "de" || got.ID == "" {
 		t.Errorf("%+v", got)
 	}
 	for change, code := range map[[2]string]string{
