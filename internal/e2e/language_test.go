@@ -32,7 +32,7 @@ func (v *visitor) speaks(language string) {
 // shown, spoken or shown as a tooltip. Names of people, games, formats and devices are not words, nor are moves.
 const english = `(() => {
 	const proper = /Chesquerque|Cheskers|Quad-Square Chess|Threefold|Breakthrough|Chrome on Linux|White – Black|\/e\/[a-z]{6}|\/t\/\w{10}|#[0-9a-z]{5}\b|\bAda\b|\b[A-Z][a-z]+ [A-Z][a-z]+\b|\b(PGN|SVG|GIF|PNG|API|QR|URL|JSON|FEN|MB|kB|UCI|HTTP|Elo|Ctrl|Shift|Enter|Escape|Home|End)\b|\b[A-Z]?[a-z]?\d?x[a-z]\d\+?( e\.p\.)?|https?:\S+|127\.0\.0\.1\S*/g;
-	const apart = "[lang=en], [lang=''], bdi, code, script, style, noscript, svg:not([aria-label]), textarea, [data-board] svg g, .mv, .num, p.moves";
+	const apart = "[lang=en], [lang=''], option[lang], bdi, code, script, style, noscript, svg:not([aria-label]), textarea, [data-board] svg g, .mv, .num, p.moves";
 	const found = new Map();
 	const note = (text, el) => {
 		const left = text.replaceAll(/[\u2068][^\u2069]*[\u2069]/g, "").replaceAll(proper, "");
@@ -485,7 +485,7 @@ func TestLanguageIsChosen(t *testing.T) {
 	other.sees(`html[lang="en-XA"]`)
 	other.open("/rules?lang=en")
 	other.sees(`html[lang="en"]`)
-	if got := ask[string](other, `[...document.querySelectorAll("link[hreflang]")].map((link) => link.hreflang + " " + new URL(link.href).search).sort().join()`); got != "en ?lang=en,en-XA ?lang=en-XA,x-default " {
+	if got := ask[string](other, `[...document.querySelectorAll("link[hreflang]")].map((link) => link.hreflang + " " + new URL(link.href).search).sort().join()`); got != "de ?lang=de,en ?lang=en,en-XA ?lang=en-XA,x-default " {
 		t.Errorf("other languages: %q", got)
 	}
 	v.click(`[data-open="settings"]`)
