@@ -154,6 +154,10 @@ func TestOnePanelAtTheEnd(t *testing.T) {
 	s := sharedServer(t)
 	for _, c := range courses {
 		g, b := find(t, c.game), gather(t, s).watched()
+		for i, name := range []string{"Great Crested Flycatcher", "Black-headed Oystercatch"} { // as long as names may be
+			b.players[i].open("/")
+			b.players[i].rename(name)
+		}
 		b.startBy(t, g, g.Start, fmt.Sprintf(`{"game":%q,"side":"white","terms":{},"match":[%[1]q,%[1]q]}`, g.ID))
 		for _, written := range c.moves()[:14] {
 			b.play(t, written)
