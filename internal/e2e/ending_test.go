@@ -148,36 +148,52 @@ const oneEnd = `(() => {
 })()`
 
 // Each game ends in one panel, which is seen whole, with one filled button, between the games of
-// a match too, whose panel has the most to say; no move is broken, and each captured piece can be
-// counted. What pieces are worth is told when they are pressed.
+// a match too, whose panel has the most to say, and in a language with long words; no move is broken,
+// and each captured piece can be counted. What pieces are worth is told when they are pressed.
 func TestOnePanelAtTheEnd(t *testing.T) {
 	s := sharedServer(t)
 	for _, c := range courses {
-		g, b := find(t, c.game), gather(t, s).watched()
-		for i, name := range []string{"Great Crested Flycatcher", "Black-headed Oystercatch"} { // as long as names may be
-			b.players[i].open("/")
-			b.players[i].rename(name)
-		}
-		b.startBy(t, g, g.Start, fmt.Sprintf(`{"game":%q,"side":"white","terms":{},"match":[%[1]q,%[1]q]}`, g.ID))
-		for _, written := range c.moves()[:14] {
-			b.play(t, written)
-		}
-		b.players[1].confirms("resign")
-		b.seesResult("1-0", "resigned")
-		b.players[0].click(`[data-action="decline-rematch"]`) // which stops the countdown
-		b.players[1].until(`/said not now/.test(document.querySelector(".banner").textContent)`)
-		for _, v := range b.everybody() {
-			for _, w := range []window{{360, 740, false}, {390, 844, false}, {680, 900, false}, {820, 1180, false}, {1024, 768, false}, {1280, 720, false}} {
-				v.resize(w)
-				v.inLayout(w)
-				for _, found := range v.flawsOf(oneEnd) {
-					t.Errorf("%s, %s, at %d×%d: %s", c.game, v.name, w.width, w.height, found)
-				}
-			}
-			v.resize(desktop)
-		}
+		b := gather(t, s).watched()
+		b.endsInOnePanel(t, c)
 		b.watcher.click(".caps")
 		b.watcher.until(`/^Pawn 1, .+ 3½[,.]/.test(document.querySelector("#toast").textContent)`)
+	}
+	b := gather(t, s).watched()
+	for _, v := range b.everybody() {
+		v.speaks("de")
+	}
+	b.endsInOnePanel(t, courses[0])
+}
+
+func (b *table) endsInOnePanel(t *testing.T, c course) {
+	t.Helper()
+	for i, name := range []string{"Great Crested Flycatcher", "Black-headed Oystercatch"} { // as long as names may be
+		b.players[i].open("/")
+		b.players[i].rename(name)
+	}
+	g := find(t, c.game)
+	b.startBy(t, g, g.Start, fmt.Sprintf(`{"game":%q,"side":"white","terms":{},"match":[%[1]q,%[1]q]}`, g.ID))
+	for _, written := range c.moves()[:14] {
+		b.play(t, written)
+	}
+	b.players[1].confirms("resign")
+	for _, v := range b.everybody() {
+		v.sees(`[data-result="1-0"]`)
+	}
+	b.players[0].click(`[data-action="decline-rematch"]`) // which stops the countdown
+	for _, v := range b.everybody() {
+		v.until(`!document.querySelector(".banner .until") && document.querySelector(".banner .asks").textContent.length > 20`)
+	}
+	for _, v := range b.everybody() {
+		for _, w := range []window{{360, 740, false}, {390, 844, false}, {680, 900, false}, {820, 1180, false}, {1024, 768, false}, {1280, 720, false}} {
+			v.resize(w)
+			v.inLayout(w)
+			for _, found := range v.flawsOf(oneEnd) {
+				t.Errorf("%s, %s, at %d×%d: %s", c.game, v.name, w.width, w.height, found)
+			}
+			v.picture(fmt.Sprintf("end-%s-%s-%s", v.spoken, c.game, strings.ReplaceAll(v.name, " ", "-")), w)
+		}
+		v.resize(desktop)
 	}
 }
 

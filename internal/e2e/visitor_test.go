@@ -34,6 +34,8 @@ type visitor struct {
 	site string // the server's address, without a path
 	ctx  context.Context
 
+	spoken string // the language that its browser prefers, if not English
+
 	mu     sync.Mutex
 	faults []string // what the console and the network complained of
 }
