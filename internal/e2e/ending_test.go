@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"testing"
@@ -165,24 +166,34 @@ func TestOnePanelAtTheEnd(t *testing.T) {
 	b.endsInOnePanel(t, courses[0])
 }
 
+// long is a name of as many letters as a name may have.
+const long = "Great Crested Flycatcher"
+
 func (b *table) endsInOnePanel(t *testing.T, c course) {
 	t.Helper()
-	for i, name := range []string{"Great Crested Flycatcher", "Black-headed Oystercatch"} { // as long as names may be
-		b.players[i].open("/")
-		b.players[i].rename(name)
-	}
 	g := find(t, c.game)
-	b.startBy(t, g, g.Start, fmt.Sprintf(`{"game":%q,"side":"white","terms":{},"match":[%[1]q,%[1]q]}`, g.ID))
+	white, black := b.players[0], b.players[1]
+	white.open("/")
+	white.rename(long)
+	white.misses("dialog")
+	ask[any](white, fmt.Sprintf(`void fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" },
+		body: JSON.stringify({ game: %q, side: "white", terms: {}, match: [%[1]q, %[1]q] }) }).then((answer) => answer.json()).then(({ slug }) => location.assign("/g/" + slug))`, g.ID))
+	white.until(`location.pathname.startsWith("/g/")`)
+	b.path = ask[string](white, "location.pathname")
+	black.accept(b.path)
+	b.watch()
+	b.begin(t, g)
 	for _, written := range c.moves()[:14] {
 		b.play(t, written)
 	}
-	b.players[1].confirms("resign")
+	black.confirms("resign")
 	for _, v := range b.everybody() {
 		v.sees(`[data-result="1-0"]`)
 	}
-	b.players[0].click(`[data-action="decline-rematch"]`) // which stops the countdown
-	for _, v := range b.everybody() {
-		v.until(`!document.querySelector(".banner .until") && document.querySelector(".banner .asks").textContent.length > 20`)
+	white.click(`[data-action="decline-rematch"]`) // which stops the countdown
+	white.sees(`.banner [data-action="decline-rematch"][aria-disabled="true"]`)
+	for _, v := range []*visitor{black, b.watcher} {
+		v.until(fmt.Sprintf(`!document.querySelector(".banner .until") && document.querySelector(".banner .asks").textContent.includes(%q)`, long))
 	}
 	for _, v := range b.everybody() {
 		for _, w := range []window{{360, 740, false}, {390, 844, false}, {680, 900, false}, {820, 1180, false}, {1024, 768, false}, {1280, 720, false}} {
@@ -191,7 +202,7 @@ func (b *table) endsInOnePanel(t *testing.T, c course) {
 			for _, found := range v.flawsOf(oneEnd) {
 				t.Errorf("%s, %s, at %d×%d: %s", c.game, v.name, w.width, w.height, found)
 			}
-			v.picture(fmt.Sprintf("end-%s-%s-%s", v.spoken, c.game, strings.ReplaceAll(v.name, " ", "-")), w)
+			v.picture(fmt.Sprintf("end-%s-%s-%s", cmp.Or(v.spoken, "en"), c.game, strings.ReplaceAll(v.name, " ", "-")), w)
 		}
 		v.resize(desktop)
 	}

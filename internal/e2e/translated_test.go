@@ -68,7 +68,7 @@ func englishBeside(t *testing.T, language string) string {
 		}
 	}
 	return fmt.Sprintf(`(() => {
-		const spoken = ["aria-label", "title", "alt", "placeholder"];
+		const spoken = ["aria-label", "title", "alt", "placeholder", "aria-description", "aria-roledescription", "aria-valuetext"];
 		const page = [document.title, document.body.innerText, ...[...document.querySelectorAll(spoken.map((name) => "[" + name + "]").join())].flatMap((el) => spoken.map((name) => el.getAttribute(name) ?? ""))].join("\n");
 		const marked = [...document.querySelectorAll("body [lang=en]:not(option)")].map((el) => el.textContent.trim()).filter(Boolean);
 		return %s.filter((text) => page.includes(text)).concat(marked);
@@ -78,16 +78,20 @@ func englishBeside(t *testing.T, language string) string {
 // placeholder is what stands in a text for a value or an element.
 var placeholder = regexp.MustCompile(`\{[^}]*\}|<[^>]*>`)
 
-// isTranslated fails the test if a page holds English, and looks at it at 360 and 1280 pixels; with
-// -whole at 390 and 820, too.
+// isTranslated fails the test if a page holds English, and looks at it at 360 and 1280 pixels, in a real
+// language at 820, too, and with -whole at 390.
 func (v *visitor) isTranslated(name string) {
 	v.t.Helper()
 	if got := ask[string](v, "document.documentElement.lang"); got != v.spoken {
 		v.t.Errorf("%s is in %q", name, got)
 	}
+	v.holdsNoEnglish(name)
 	widths := []window{{360, 740, false}, {1280, 720, true}}
+	if v.spoken != pseudo {
+		widths = append(widths, window{820, 1180, false})
+	}
 	if *whole {
-		widths = append(widths, window{390, 844, true}, window{820, 1180, false})
+		widths = append(widths, window{390, 844, true})
 	}
 	for _, w := range widths {
 		v.resize(w)
@@ -106,12 +110,13 @@ func (v *visitor) isTranslated(name string) {
 
 // inEach runs a test in the pseudo-language and in German.
 func inEach(t *testing.T, test func(t *testing.T, language string)) {
+	t.Parallel()
 	for _, language := range []string{pseudo, "de"} {
 		t.Run(language, func(t *testing.T) { test(t, language) })
 	}
 }
 
-// Every page is in the language that the browser prefers, but what is not translated yet.
+// Every page is in the language that the browser prefers.
 func TestEveryPageIsTranslated(t *testing.T) {
 	inEach(t, func(t *testing.T, language string) {
 		s := ownServer(t)
@@ -322,14 +327,14 @@ func TestTooManyRequestsTranslated(t *testing.T) {
 	})
 }
 
-// saysTranslated waits until elements have a text in the visitor's language; that it is not English is
-// for holdsNoEnglish to find.
+// saysTranslated waits until elements have a text, and fails the test if the page holds English.
 func (v *visitor) saysTranslated(selectors ...string) {
 	v.t.Helper()
 	mark := map[bool]string{true: "[", false: " "}[v.spoken == pseudo]
 	for _, selector := range selectors {
 		v.until(fmt.Sprintf(`document.querySelector(%q)?.textContent.trim().includes(%q)`, selector, mark))
 	}
+	v.holdsNoEnglish(strings.Join(selectors, ", "))
 }
 
 // The computer's hints and name speak the language.
@@ -428,6 +433,9 @@ func TestACourseIsTranslated(t *testing.T) {
 			}
 			if l.errs(step) {
 				l.holdsNoEnglish("tried " + step.ID)
+				if i == 1 {
+					l.isTranslated("lesson-mistake")
+				}
 				l.click(`[data-do="next"]`)
 			}
 			l.atStep(step.ID)

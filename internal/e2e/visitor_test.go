@@ -34,7 +34,7 @@ type visitor struct {
 	site string // the server's address, without a path
 	ctx  context.Context
 
-	spoken string // the language that its browser prefers, if not English
+	spoken string // the language that its browser was told to prefer, if any
 
 	mu     sync.Mutex
 	faults []string // what the console and the network complained of
