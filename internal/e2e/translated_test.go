@@ -98,6 +98,9 @@ func (v *visitor) isTranslated(name string) {
 		v.until(fmt.Sprintf(`document.readyState === "complete" && innerWidth === %d && %s && %s`, w.width, layoutFits, lettersFit))
 		v.flawless(name, w)
 		v.holdsNoEnglish(fmt.Sprintf("%s at %d px", name, w.width))
+		if *whole && v.spoken != pseudo {
+			v.isAccessible(name, w)
+		}
 		if v.spoken != pseudo { // whose words are longer than any language's
 			for _, text := range ask[[]string](v, broken) {
 				v.t.Errorf("%s at %d px: broken over two lines: %s", name, w.width, text)
