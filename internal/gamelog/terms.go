@@ -1,6 +1,12 @@
 package gamelog
 
-import "threefold/internal/game"
+import (
+	"fmt"
+	"strconv"
+
+	"threefold/internal/game"
+	"threefold/internal/locale"
+)
 
 // Control is a clock: initial time and increment per move, in milliseconds. One of them is at
 // least a second.
@@ -129,6 +135,34 @@ func (t Terms) control(side game.Color) *Control {
 		return t.Black
 	}
 	return t.Clock
+}
+
+// ClockIn returns the clock in short, in a language: "10 + 5" (minutes and seconds), "10 + 5 / 5 + 3"
+// if Black has another clock, "2 days per move".
+func (t Terms) ClockIn(l *locale.Language) string {
+	switch {
+	case t.Days > 0:
+		return l.T("terms.days-per-move", "n", int(t.Days))
+	case t.Clock == nil:
+		return l.T("terms.no-clock")
+	case t.Unequal():
+		return t.Clock.String() + " / " + t.Black.String()
+	default:
+		return t.Clock.String()
+	}
+}
+
+// Unequal reports whether Black has another clock than White.
+func (t Terms) Unequal() bool { return t.Black != nil && *t.Black != *t.Clock }
+
+// String returns the minutes, with seconds if there are any, and the seconds after a move: "10 + 5",
+// "1:30 + 0".
+func (c Control) String() string {
+	minutes := strconv.FormatInt(c.Base/60000, 10)
+	if c.Base%60000 > 0 {
+		minutes = fmt.Sprintf("%s:%02d", minutes, c.Base/1000%60)
+	}
+	return fmt.Sprintf("%s + %d", minutes, c.Increment/1000)
 }
 
 // timed reports whether moves have a time limit.

@@ -48,7 +48,7 @@ func (p *Pages) pageFuncs() template.FuncMap {
 		"person":   p.person,
 		"stamp":    stamp,
 		"date":     func(ms int64) string { return date(p.Language, ms) },
-		"clock":    func(t gamelog.Terms) string { return clockText(p.Language, t) },
+		"clock":    func(t gamelog.Terms) string { return t.ClockIn(p.Language) },
 		"ended":    p.ended,
 		"score":    func(result string) string { return score(p.Language, result) },
 		"samples":  shownSamples,

@@ -97,7 +97,7 @@ func (p *Pages) Game(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	d := gameData{Game: &g.Info, Invited: snapshot.State.Status == gamelog.Invited, Waiting: snapshot.You.Creator,
-		Creator: snapshot.Creator, Match: p.matchOf(snapshot.Match), Clock: clockText(p.Language, snapshot.Terms), ClockSays: clockSentence(p.Language, snapshot.Terms),
+		Creator: snapshot.Creator, Match: p.matchOf(snapshot.Match), Clock: snapshot.Terms.ClockIn(p.Language), ClockSays: clockSentence(p.Language, snapshot.Terms),
 		Created: snapshot.Created, reach: reach{Link: p.Own.Link(r, slug), Local: p.Own.IsLocal(r), Network: p.Own.NetworkLinks(r), Loopback: p.Loopback}}
 	if snapshot.Side == gamelog.SideNone {
 		d.handOut(p.Language, seat)

@@ -101,7 +101,7 @@ func (p *Pages) finished(rows []gamelog.Row) []finishedGame {
 			White: player{Name: playerName(p.Language, row, row.White)}, Black: player{Name: playerName(p.Language, row, row.Black)},
 			Winner: game.Outcome{Result: game.Result(row.Result)}.Winner(),
 			Score:  score(p.Language, row.Result), Reason: reasonTitle(p.Language, game.Reason(row.Reason)), MoveCount: moveNumber(row.Plies),
-			Match: row.Match, Clock: clockText(p.Language, row.Terms), EndedAt: row.EndedAt, Thumbnail: thumbnailOf(p.Catalog, row.Game, row.Position)}
+			Match: row.Match, Clock: row.Terms.ClockIn(p.Language), EndedAt: row.EndedAt, Thumbnail: thumbnailOf(p.Catalog, row.Game, row.Position)}
 	}
 	return all
 }

@@ -209,7 +209,7 @@ func playing(rows []gamelog.SharedRow) []string {
 
 func (p *Pages) myGame(mine *gamelog.SharedRow, position string) myGame {
 	row, seat := &mine.Row, mine.Seat
-	m := myGame{Slug: row.Slug, Game: row.Game, GameName: p.Catalog.Name(row.Game), Clock: clockText(p.Language, row.Terms),
+	m := myGame{Slug: row.Slug, Game: row.Game, GameName: p.Catalog.Name(row.Game), Clock: row.Terms.ClockIn(p.Language),
 		Thumbnail: thumbnailOf(p.Catalog, row.Game, position)}
 	m.Thumbnail.Flip = seat == "black"
 	opponent := row.White

@@ -36,7 +36,7 @@ func PreviewOf(l *locale.Language, r *gamelog.Record, g *gameinfo.Info) Preview 
 		return Preview{Heading: l.T("preview.invites", "name", gamelog.NameIn(l, r.Creator.Name)), Bold: sides[r.Side], Lines: []string{clockTitle(l, r.Terms), g.Blurb}, Foot: l.T("preview.accept-or-watch")}
 	}
 	p := Preview{Players: previewPlayers(l, r), Bold: l.T("preview.live"), Foot: l.T("common.watch-game"),
-		Lines: []string{clockText(l, r.Terms) + " · " + longDate(l, r.Created)}}
+		Lines: []string{r.Terms.ClockIn(l) + " · " + longDate(l, r.Created)}}
 	if o := r.End.Outcome; o.Over() {
 		p.Bold, p.Foot = reasonTitle(l, o.Reason), l.T("preview.replay")
 		if plies := r.Plies.Len(); plies > 0 {

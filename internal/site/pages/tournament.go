@@ -144,7 +144,7 @@ func (d *tournamentData) Terms() string {
 	for _, id := range v.Games {
 		names = append(names, d.Data.Names[id])
 	}
-	return d.p.Joined(names...) + " · " + strings.ReplaceAll(controlText(&v.Clock), " ", "\u00a0") + " · " + d.meetings() + " · " + d.p.T("tournament-page.by", "host", isolatedIn(d.p.Language, v.Host))
+	return d.p.Joined(names...) + " · " + strings.ReplaceAll(v.Clock.String(), " ", "\u00a0") + " · " + d.meetings() + " · " + d.p.T("tournament-page.by", "host", isolatedIn(d.p.Language, v.Host))
 }
 
 // meetings returns in words which players meet.

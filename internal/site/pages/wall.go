@@ -17,7 +17,7 @@ func (d *tournamentData) Playing() *tournament.RoundView {
 }
 
 // Control returns the clock of each player in words.
-func (d *tournamentData) Control() string { return controlText(&d.View().Clock) }
+func (d *tournamentData) Control() string { return d.View().Clock.String() }
 
 // Rounded returns points, such as "1½", rounded up, by which a text has the plural.
 func (d *tournamentData) Rounded(points string) int {

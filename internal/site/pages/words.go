@@ -100,31 +100,12 @@ func turnText(l *locale.Language, side string) string { return l.Word("turn", si
 // moveNumber returns the number of the move that a ply belongs to.
 func moveNumber(ply int) int { return (ply + 1) / 2 }
 
-// clockText returns the clock in short: "10 + 5" (minutes and seconds), "10 + 5 / 5 + 3" if
-// Black has another clock, "2 days per move".
-func clockText(l *locale.Language, t gamelog.Terms) string {
-	switch {
-	case t.Days > 0:
-		return l.T("terms.days-per-move", "n", int(t.Days))
-	case t.Clock == nil:
-		return l.T("terms.no-clock")
-	case unequal(t):
-		return controlText(t.Clock) + " / " + controlText(t.Black)
-	default:
-		return controlText(t.Clock)
-	}
-}
-
-// clockTitle is clockText where it stands alone.
+// clockTitle returns the clock in short, where it stands alone.
 func clockTitle(l *locale.Language, t gamelog.Terms) string {
 	if t.Days == 0 && t.Clock == nil {
 		return l.T("terms.no-clock-title")
 	}
-	return clockText(l, t)
-}
-
-func controlText(c *gamelog.Control) string {
-	return fmt.Sprintf("%s + %d", minutes(c.Base), c.Increment/1000)
+	return t.ClockIn(l)
 }
 
 // clockSentence returns the clock in full.
@@ -132,7 +113,7 @@ func clockSentence(l *locale.Language, t gamelog.Terms) string {
 	switch {
 	case t.Days > 0 || t.Clock == nil:
 		return clockTitle(l, t)
-	case unequal(t):
+	case t.Unequal():
 		return l.T("terms.unequal", "white", controlSentence(l, t.Clock), "black", controlSentence(l, t.Black))
 	case t.Clock.Increment == 0:
 		return l.T("terms.each", "clock", controlSentence(l, t.Clock))
@@ -149,9 +130,6 @@ func controlSentence(l *locale.Language, c *gamelog.Control) string {
 	return l.T("terms.increment", "base", base, "n", int(c.Increment/1000))
 }
 
-// unequal reports whether Black has another clock than White.
-func unequal(t gamelog.Terms) bool { return t.Black != nil && *t.Black != *t.Clock }
-
 // duration returns milliseconds in words: "10 minutes", "1 minute 30 seconds", "19 seconds".
 func duration(l *locale.Language, ms int64) string {
 	whole, seconds := int(ms/60000), int(ms/1000%60)
@@ -163,14 +141,6 @@ func duration(l *locale.Language, ms int64) string {
 	default:
 		return l.T("time.two-units", "a", l.T("time.minutes", "n", whole), "b", l.T("time.seconds", "n", seconds))
 	}
-}
-
-// minutes returns milliseconds as minutes, with seconds if there are any: "10", "1:30".
-func minutes(ms int64) string {
-	if whole := ms / 60000; whole*60000 == ms {
-		return fmt.Sprint(whole)
-	}
-	return fmt.Sprintf("%d:%02d", ms/60000, ms/1000%60)
 }
 
 // stamp returns a time for the datetime attribute, and date the text that is shown until the

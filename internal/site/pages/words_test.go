@@ -61,7 +61,7 @@ func TestWordsOfServerAndPage(t *testing.T) {
 		same(name, tint(name), want)
 	}
 	for _, c := range w.Clocks {
-		same(c.Terms, clockText(l, c.Terms), c.Text)
+		same(c.Terms, c.Terms.ClockIn(l), c.Text)
 	}
 	if len(w.Scores) < 4 || len(w.Fates) < 4 || len(w.Reasons) < 7 || len(w.Moves) < 6 || len(w.Tints) < 4 || len(w.Clocks) < 10 {
 		t.Errorf("too few examples: %+v", w)
