@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"time"
 
-	"threefold/internal/gamelog"
 	"threefold/internal/locale"
 	"threefold/internal/push/webpush"
 )
@@ -47,13 +46,21 @@ func NewClient(dialer *net.Dialer) *http.Client {
 	}
 }
 
-// deliver sends a notification to a browser; if it is too long, once more without its picture.
-func (s *Sender) deliver(ctx context.Context, d Due, to Subscription) answered {
-	m := s.messageOf(d, s.languageOf(to))
-	a := s.post(ctx, d, to, m.text())
+// letter is what is sent to browsers of one player.
+type letter struct {
+	message func(l *locale.Language) message
+	topic   string        // replaces an earlier message of the same topic at the push service
+	life    time.Duration // how long the push service keeps it for a browser that is offline
+	urgent  bool
+}
+
+// deliver sends a letter to a browser; if it is too long, once more without its picture.
+func (s *Sender) deliver(ctx context.Context, l letter, to Subscription) answered {
+	m := l.message(s.languageOf(to))
+	a := s.post(ctx, l, to, m.text())
 	if a.outcome == tooLong && m.Notification.Image != "" {
 		m.Notification.Image = ""
-		a = s.post(ctx, d, to, m.text())
+		a = s.post(ctx, l, to, m.text())
 	}
 	if a.outcome == tooLong {
 		a.outcome = refused
@@ -70,7 +77,7 @@ func (s *Sender) languageOf(to Subscription) *locale.Language {
 }
 
 // post sends a text to a browser. It reads only the status and headers of the answer.
-func (s *Sender) post(ctx context.Context, d Due, to Subscription, text []byte) answered {
+func (s *Sender) post(ctx context.Context, l letter, to Subscription, text []byte) answered {
 	endpoint, err1 := readEndpoint(to.Endpoint)
 	keys, err2 := webpush.ReadKeys(to.Key, to.Secret)
 	if err := errors.Join(err1, err2); err != nil {
@@ -78,7 +85,7 @@ func (s *Sender) post(ctx context.Context, d Due, to Subscription, text []byte) 
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, answerWait, errLapsed)
 	defer cancel()
-	r, err := s.request(ctx, d, endpoint, keys, text)
+	r, err := s.request(ctx, l, endpoint, keys, text)
 	if err != nil {
 		return answered{outcome: refused, err: err}
 	}
@@ -97,13 +104,12 @@ func (s *Sender) post(ctx context.Context, d Due, to Subscription, text []byte) 
 	return answered{outcome: outcomeOf(w.StatusCode), status: w.StatusCode, after: retryAfter(w.Header.Get("Retry-After"), time.Now())}
 }
 
-func (s *Sender) request(ctx context.Context, d Due, endpoint *url.URL, keys webpush.Keys, text []byte) (*http.Request, error) {
-	now := time.Now()
+func (s *Sender) request(ctx context.Context, l letter, endpoint *url.URL, keys webpush.Keys, text []byte) (*http.Request, error) {
 	body, err := webpush.Seal(keys, text)
 	if err != nil {
 		return nil, err
 	}
-	signature, err := s.Signer.Authorization(endpoint, now)
+	signature, err := s.Signer.Authorization(endpoint, time.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -112,11 +118,11 @@ func (s *Sender) request(ctx context.Context, d Due, endpoint *url.URL, keys web
 		return nil, err
 	}
 	urgency := "normal"
-	if d.Kind == gamelog.NotifyQuarter || d.Kind == gamelog.NotifyTaken && !d.Game.Terms.Slow() { // the clock may be running
+	if l.urgent {
 		urgency = "high"
 	}
 	r.Header = http.Header{"Authorization": {signature}, "Content-Encoding": {"aes128gcm"}, "Content-Type": {"application/octet-stream"},
-		"Ttl": {strconv.Itoa(int(timeToLive(d, now) / time.Second))}, "Urgency": {urgency}, "Topic": {topic(d)}}
+		"Ttl": {strconv.Itoa(int(l.life / time.Second))}, "Urgency": {urgency}, "Topic": {l.topic}}
 	return r, nil
 }
 

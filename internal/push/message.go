@@ -31,6 +31,13 @@ type notification struct {
 	Tag      string `json:"tag"` // a browser shows one notification a tag; pages use the same (js/ui/notify.js)
 	Navigate string `json:"navigate"`
 	Image    string `json:"image,omitempty"`
+	Silent   bool   `json:"silent,omitempty"`
+}
+
+// letterOf returns what a notification sends.
+func (s *Sender) letterOf(d Due) letter {
+	return letter{func(l *locale.Language) message { return s.messageOf(d, l) }, topic(d.Player, d.Game.ID), timeToLive(d, time.Now()),
+		d.Kind == gamelog.NotifyQuarter || d.Kind == gamelog.NotifyTaken && !d.Game.Terms.Slow()} // the clock may be running
 }
 
 // messageOf returns the message of a notification in a language: which game, and why. Its link
@@ -72,8 +79,8 @@ func (m message) text() []byte {
 
 // topic returns the Topic header, by which a message replaces an earlier one of the same player
 // and game at the push service. Some services accept only letters and digits in it.
-func topic(d Due) string {
-	sum := sha256.Sum256([]byte(d.Player + " " + d.Game.ID))
+func topic(player, game string) string {
+	sum := sha256.Sum256([]byte(player + " " + game))
 	return strings.NewReplacer("-", "a", "_", "b").Replace(base64.RawURLEncoding.EncodeToString(sum[:24]))
 }
 

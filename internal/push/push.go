@@ -7,6 +7,9 @@
 // the game, and then updates the row. If the process ends in between, the message is sent once
 // more and replaces the first, because it has the same tag.
 //
+// A ring (rings.go) is a row for an open challenge that has stood for a while: the same Sender
+// notifies players who wish for such a game.
+//
 // # Who owns what
 //
 // A Sender's goroutine, Run, owns the lease and polls the store. Each notification in flight has
@@ -34,7 +37,8 @@ type Subscription struct {
 	Key      string // public key of the browser, in base64url
 	Secret   string // authentication secret of the browser, in base64url
 	Quiet    Quiet
-	Language string // tag of the language of its pages
+	Language string   // tag of the language of its pages
+	Wishes   []string // kinds of open challenges that it is notified of, as WishFor returns them
 }
 
 func (s Subscription) host() string {
@@ -77,6 +81,8 @@ type Due struct {
 
 // Store is the part of the store that a Sender needs. Moments are epoch milliseconds.
 type Store interface {
+	RingStore
+
 	// Due returns at most limit notifications that are due at now, the oldest first.
 	Due(ctx context.Context, now int64, limit int) ([]Due, error)
 

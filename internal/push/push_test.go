@@ -62,7 +62,7 @@ func TestLoopbackIsNotNotified(t *testing.T) {
 	for _, host := range []string{"localhost", "127.0.0.1"} {
 		to := b.store.subs[0]
 		to.Endpoint = "https://" + host + ":" + b.service.Listener.Addr().(*net.TCPAddr).AddrPort().String()[len("127.0.0.1:"):] + "/to/phone"
-		if a := b.deliver(t.Context(), Due{Game: correspondence("ben")}, to); a.outcome != gone || !errors.Is(a.err, errPrivate) {
+		if a := b.deliver(t.Context(), b.letterOf(Due{Game: correspondence("ben")}), to); a.outcome != gone || !errors.Is(a.err, errPrivate) {
 			t.Errorf("%s: %+v", host, a)
 		}
 	}
@@ -149,6 +149,8 @@ func (b *lookBook) Subscribed(_ context.Context, player string) (bool, error) {
 	return player == "ada", b.err
 }
 
+func (b *lookBook) MaySubscribe(player string) bool { return player == "ada" }
+
 func (b *lookBook) AddViewer(_ context.Context, player, slug, _ string, until int64) error {
 	return b.say("%s looks at %s for %v", player, slug, time.Until(time.UnixMilli(until)))
 }
@@ -196,6 +198,12 @@ func TestViewers(t *testing.T) {
 		want("ada looks at h for 1m30s")
 		l.Recheck("ben")
 		want()
+		book.err = errors.New("no read is made for him")
+		l.SetViewing("ben", "", true)
+		want()
+		book.err = nil
+		l.SetViewing("ada", "", true)
+		want("ada looks at  for 1m30s")
 		cancel()
 	})
 }

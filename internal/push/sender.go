@@ -82,7 +82,7 @@ type Sender struct {
 	reads  chan struct{} // semaphore of the concurrent reads of the store
 
 	mu       sync.Mutex
-	underway map[[2]string]bool // in flight, by player and game
+	underway map[[2]string]bool // in flight, by player and game; a ring has no player
 	refusals map[string]bool    // failures that are logged already, by host and status
 }
 
@@ -128,11 +128,11 @@ func (s *Sender) poll(ctx context.Context) error {
 	before := s.underWay()
 	all, err := s.Store.Due(reading, time.Now().Add(-pollEvery).UnixMilli(), len(before)+listed)
 	for _, d := range all {
-		if !before[d.key()] && s.begin(d) {
+		if !before[d.key()] && s.begin(d.key()) {
 			s.work.Go(func() { s.send(ctx, d) })
 		}
 	}
-	return err
+	return errors.Join(err, s.pollRings(ctx, before))
 }
 
 // hold reports whether this process has the lease, and renews it after half of its time.
@@ -160,26 +160,26 @@ func (s *Sender) underWay() map[[2]string]bool {
 	return maps.Clone(s.underway)
 }
 
-// begin adds a notification to those in flight; false if there are too many.
-func (s *Sender) begin(d Due) bool {
+// begin adds a notification or ring to those in flight; false if there are too many.
+func (s *Sender) begin(key [2]string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.underway) >= maxUnderWay {
 		return false
 	}
-	s.underway[d.key()] = true
+	s.underway[key] = true
 	return true
 }
 
-func (s *Sender) end(d Due) {
+func (s *Sender) end(key [2]string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	delete(s.underway, d.key())
+	delete(s.underway, key)
 }
 
 // send notifies a player of a game, and writes the result into the store.
 func (s *Sender) send(ctx context.Context, d Due) {
-	defer s.end(d)
+	defer s.end(d.key())
 	now, err := s.notification(ctx, d)
 	if err == nil && ctx.Err() != nil && !now.Notified {
 		return // cancelled: another process will do it
@@ -268,19 +268,16 @@ func (s *Sender) notify(ctx context.Context, d *Due, to Subscription, last bool)
 	if until := to.Quiet.Until(now); until.After(now) {
 		return until, false, nil
 	}
-	a, ok := s.inTurn(ctx, *d, to)
+	a, ok := s.inTurn(ctx, s.letterOf(*d), to)
 	if !ok {
 		return d.putOff(time.Now()), false, nil
 	}
-	s.Meter.Sent(Outcomes[a.outcome])
+	err = s.answered(to, a)
 	switch a.outcome {
 	case later:
-		s.logOnce(to, a)
 		return time.Now().Add(max(pause(d.Tries), a.after)), true, nil
 	case gone:
-		return time.Time{}, false, s.drop(to, a)
-	case refused:
-		s.logOnce(to, a)
+		return time.Time{}, false, err
 	case taken:
 		d.Notified = true
 	}
@@ -291,9 +288,9 @@ func (s *Sender) notify(ctx context.Context, d *Due, to Subscription, last bool)
 	return time.Time{}, false, s.settle(*d, d.Stage)
 }
 
-// inTurn delivers a notification to a browser; ok is false if its push service had no turn for
-// it within turnWait.
-func (s *Sender) inTurn(ctx context.Context, d Due, to Subscription) (a answered, ok bool) {
+// inTurn delivers a message to a browser; ok is false if its push service had no turn for it within
+// turnWait.
+func (s *Sender) inTurn(ctx context.Context, l letter, to Subscription) (a answered, ok bool) {
 	waiting, cancel := context.WithTimeout(ctx, turnWait)
 	defer cancel()
 	leave, ok := s.turns.enter(waiting, to.host())
@@ -301,7 +298,7 @@ func (s *Sender) inTurn(ctx context.Context, d Due, to Subscription) (a answered
 		return answered{}, false
 	}
 	defer leave()
-	return s.deliver(ctx, d, to), true
+	return s.deliver(ctx, l, to), true
 }
 
 func (s *Sender) drop(to Subscription, a answered) error {

@@ -31,6 +31,10 @@ type memory struct {
 	subs          []Subscription
 	fails         error
 	taken         string // the lease's holder, if another's
+
+	rings      []Ring
+	quietUntil map[string]int64 // by subscription
+	notes      []string         // what was written of rings
 }
 
 func (m *memory) Due(_ context.Context, now int64, limit int) (all []Due, err error) {
@@ -445,15 +449,15 @@ func TestRun(t *testing.T) {
 func TestUnderWay(t *testing.T) {
 	s := NewSender(Config{})
 	for i := range maxUnderWay {
-		if !s.begin(Due{Player: fmt.Sprint(i)}) {
+		if !s.begin(Due{Player: fmt.Sprint(i)}.key()) {
 			t.Fatalf("call %d", i)
 		}
 	}
-	if s.begin(Due{Player: "more"}) {
+	if s.begin(Due{Player: "more"}.key()) {
 		t.Error("too many")
 	}
-	s.end(Due{Player: "0"})
-	if !s.begin(Due{Player: "more"}) {
+	s.end(Due{Player: "0"}.key())
+	if !s.begin(Due{Player: "more"}.key()) {
 		t.Error("a place is free")
 	}
 }

@@ -13,8 +13,12 @@ type ViewerStore interface {
 	// Subscribed reports whether a player has a subscription.
 	Subscribed(ctx context.Context, playerID string) (bool, error)
 
+	// MaySubscribe reports without a read whether a player may have one: false is certain but for
+	// one who has just subscribed at another process.
+	MaySubscribe(playerID string) bool
+
 	// AddViewer records that a player views a game at the process with the name holder until a
-	// moment, and that the player has opened the game.
+	// moment, and that the player has opened the game. An empty slug is a page of no game.
 	AddViewer(ctx context.Context, playerID, slug, holder string, until int64) error
 
 	// RemoveViewer records that a player no longer views a game at the process holder; that the
@@ -32,8 +36,8 @@ const (
 	renewEvery = 30 * time.Second
 )
 
-// Viewers tracks which games players view on visible pages of this process, and records that in
-// the store for players with a subscription. Its methods may be called concurrently.
+// Viewers tracks which games players view on visible pages of this process, or pages of no game that
+// show open challenges, and records that in the store for players with a subscription. Its methods may be called concurrently.
 type Viewers struct {
 	store  ViewerStore
 	logger *slog.Logger
@@ -147,6 +151,9 @@ func (v *Viewers) due() map[view]bool {
 func (v *Viewers) write(ctx context.Context, key view, on bool) error {
 	ctx, cancel := context.WithTimeout(ctx, storeWait)
 	defer cancel()
+	if on && key.slug == "" && !v.store.MaySubscribe(key.player) {
+		return nil
+	}
 	if on {
 		may, err := v.store.Subscribed(ctx, key.player)
 		if err != nil || !may {

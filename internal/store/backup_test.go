@@ -43,6 +43,7 @@ func furnish(t testing.TB, s *Store) {
 	notified(t, s, "p", 3, gamelog.Notification{Player: "player 1", Kind: gamelog.NotifyTurn, Warn: 9})
 	must.Do(t, errOf(s.Notifications().Key(ctx, func() (string, error) { return "the key", nil })))
 	must.Do(t, s.Notifications().AddViewer(ctx, "player 1", "slug-x", "holder", 1<<60))
+	must.Do(t, s.Notifications().Ring(ctx, "x", 1))
 	must.Do(t, s.Plans().SavePlan(ctx, "x", gamelog.Plan{Player: "player 1", Ply: 1, Lines: [][]string{{"b6-a5", "c3-d4"}}}))
 	if held, err := s.Archive().Lease(ctx, "work", "holder", 0, 1); !held || err != nil {
 		t.Fatal(held, err)

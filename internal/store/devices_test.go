@@ -196,7 +196,7 @@ func TestDevicesOfAnEarlierRelease(t *testing.T) {
 		s := opened(t, config)
 		must.Do(t, s.SavePlayer(t.Context(), "anna 1", anna, 5), s.Devices().SaveDevice(t.Context(), "anna", first))
 		s.Close()
-		asBefore(t, config, `ALTER TABLE devices DROP COLUMN left_at`, `DROP INDEX chat_commands`, `ALTER TABLE chat DROP COLUMN command`, `ALTER TABLE players DROP COLUMN language`, `ALTER TABLE push_subscriptions DROP COLUMN language`, `DELETE FROM goose_db_version WHERE version_id >= 27`, `DELETE FROM schema_steps WHERE step >= 27`)
+		asBefore(t, config, `ALTER TABLE devices DROP COLUMN left_at`, `DROP INDEX chat_commands`, `ALTER TABLE chat DROP COLUMN command`, `ALTER TABLE players DROP COLUMN language`, `ALTER TABLE push_subscriptions DROP COLUMN language`, `DROP INDEX push_subscriptions_wishes`, `ALTER TABLE push_subscriptions DROP COLUMN wishes`, `ALTER TABLE push_subscriptions DROP COLUMN muted`, `ALTER TABLE push_subscriptions DROP COLUMN rung_at`, `ALTER TABLE push_subscriptions DROP COLUMN rung_2`, `ALTER TABLE push_subscriptions DROP COLUMN rung_3`, `ALTER TABLE push_subscriptions DROP COLUMN ring_after`, `DROP TABLE push_rings`, `DELETE FROM goose_db_version WHERE version_id >= 27`, `DELETE FROM schema_steps WHERE step >= 27`)
 		gives(t, "Anna's devices", []device.Device{first})(opened(t, config).Devices().Devices(t.Context(), "anna"))
 	})
 }

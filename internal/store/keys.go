@@ -163,7 +163,7 @@ func (s *Devices) Become(ctx context.Context, from, to string) error {
 			AND game NOT IN (SELECT game FROM plans WHERE player = $2)`, from, to))
 }
 
-// Tidy deletes the keys, links and views that have expired at now, in epoch milliseconds,
+// Tidy deletes the keys, links, views and rings that have expired at now, in epoch milliseconds,
 // subscriptions after push.SubscriptionLife, and notifications of players without one. Then it
 // reads again who may be notified, because servers of the release before may add players without
 // changing the version.
@@ -172,6 +172,7 @@ func (s *Store) Tidy(ctx context.Context, now int64) error {
 		do(`DELETE FROM seat_keys WHERE expires_at <= $1`, now),
 		do(`DELETE FROM device_links WHERE expires_at <= $1`, now),
 		do(`DELETE FROM push_looks WHERE until <= $1`, now),
+		do(`DELETE FROM push_rings WHERE at <= $1`, now-ringKept.Milliseconds()),
 		do(`DELETE FROM push_subscriptions WHERE seen_at <= $1`, now-push.SubscriptionLife.Milliseconds()),
 		do(`DELETE FROM push_calls WHERE NOT EXISTS (SELECT 1 FROM push_subscriptions s WHERE s.player = push_calls.player)`),
 	} {

@@ -54,6 +54,12 @@ func (c *notifiable) add(player string) {
 	c.players[player] = true
 }
 
+func (c *notifiable) has(player string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.players[player]
+}
+
 // known returns the version of the cache.
 func (c *notifiable) known() string {
 	c.mu.Lock()

@@ -89,10 +89,7 @@ const dueNotifications = `SELECT ` + gameColumns + `, called, why, seq, at, next
 
 // Subscriptions returns the subscriptions of a player, the last used first.
 func (c *Notifications) Subscriptions(ctx context.Context, playerID string) ([]push.Subscription, error) {
-	return list(ctx, c.store, func(scan rows.Scan, s *push.Subscription) error {
-		return scan(&s.ID, &s.Player, &s.Device, &s.Endpoint, &s.Key, &s.Secret, &s.Quiet.Zone, &s.Quiet.From, &s.Quiet.To, &s.Language)
-	}, `SELECT id, player, device, endpoint, p256dh, auth, zone, quiet_from, quiet_to, language
-		FROM push_subscriptions WHERE player = $1 ORDER BY seen_at DESC, id`, playerID)
+	return list(ctx, c.store, scanSubscription, `SELECT `+subscriptionColumns+` FROM push_subscriptions WHERE player = $1 ORDER BY seen_at DESC, id`, playerID)
 }
 
 // Settle writes the new stage of a notification, unless its row has changed since it was listed.
@@ -108,22 +105,27 @@ func (c *Notifications) Settle(ctx context.Context, was push.Due, now push.Stage
 }
 
 // Subscribe stores a device's subscription at a moment in epoch milliseconds, and replaces the
-// one that it had. It deletes the player's oldest beyond push.MaxSubscriptions, and those of
+// one that it had. What is known of rings and mutes of the player's other devices holds for it. It deletes the player's oldest beyond push.MaxSubscriptions, and those of
 // other devices with the same endpoint, which are the same browser.
 func (c *Notifications) Subscribe(ctx context.Context, s push.Subscription, now int64) error {
 	c.store.committer.notifiable.add(s.Player)
 	first := do(`INSERT INTO meta (key, value) SELECT CAST($1 AS TEXT), CAST($2 AS TEXT) WHERE NOT EXISTS (SELECT 1 FROM push_subscriptions WHERE player = $3)
 			ON CONFLICT (key) DO UPDATE SET value = excluded.value`, notifiableVersion, rand.Text(), s.Player)
-	return c.store.alone(ctx, first, do(`INSERT INTO push_subscriptions (id, player, device, endpoint, p256dh, auth, zone, quiet_from, quiet_to, seen_at, language)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+	return c.store.alone(ctx, first, do(`INSERT INTO push_subscriptions (id, player, device, endpoint, p256dh, auth, zone, quiet_from, quiet_to, seen_at, language, wishes)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 			ON CONFLICT (device) DO UPDATE SET player = excluded.player, endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth,
 				zone = excluded.zone, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, seen_at = excluded.seen_at,
-				language = excluded.language`,
-		s.ID, s.Player, s.Device, s.Endpoint, s.Key, s.Secret, s.Quiet.Zone, s.Quiet.From, s.Quiet.To, now, s.Language).
-		and(do(`DELETE FROM push_subscriptions WHERE endpoint = $1 AND device <> $2`, s.Endpoint, s.Device),
+				language = excluded.language, wishes = excluded.wishes`,
+		s.ID, s.Player, s.Device, s.Endpoint, s.Key, s.Secret, s.Quiet.Zone, s.Quiet.From, s.Quiet.To, now, s.Language, spaced(s.Wishes)).
+		and(do(`UPDATE push_subscriptions SET rung_at = (SELECT MAX(rung_at)`+ofPlayer+`), rung_2 = (SELECT MAX(rung_2)`+ofPlayer+`), rung_3 = (SELECT MAX(rung_3)`+ofPlayer+`),
+				ring_after = (SELECT MAX(`+mayRing("rung_at", "rung_3")+`)`+ofPlayer+`), muted = (SELECT MAX(muted)`+ofPlayer+`) WHERE player = $1`, s.Player),
+			do(`DELETE FROM push_subscriptions WHERE endpoint = $1 AND device <> $2`, s.Endpoint, s.Device),
 			do(`DELETE FROM push_subscriptions WHERE player = $1 AND id NOT IN
 				(SELECT id FROM push_subscriptions WHERE player = $1 ORDER BY seen_at DESC, id LIMIT $2)`, s.Player, push.MaxSubscriptions)))
 }
+
+// ofPlayer reads the subscriptions of a player, whose devices have the same rings and mutes.
+const ofPlayer = ` FROM push_subscriptions WHERE player = $1`
 
 // Unsubscribe deletes the subscription of a device.
 func (c *Notifications) Unsubscribe(ctx context.Context, device string) error {
@@ -163,6 +165,11 @@ func (c *Notifications) Subscribed(ctx context.Context, playerID string) (bool, 
 	var n int
 	err := c.store.row(ctx, `SELECT COUNT(*) FROM (SELECT 1 FROM push_subscriptions WHERE player = $1 LIMIT 1) AS one`, playerID)(&n)
 	return n > 0, err
+}
+
+// MaySubscribe reports whether a player may have a subscription, by what this process knows.
+func (c *Notifications) MaySubscribe(playerID string) bool {
+	return c.store.committer.notifiable.has(playerID)
 }
 
 // AddViewer records that a player views a game at the process with the name holder until a moment,

@@ -89,9 +89,14 @@ func (m *mortal) RoundTrip(r *http.Request) (*http.Response, error) {
 
 // run lets the process send notifications until it ends, or is told to.
 func (m *mortal) run(t *testing.T, signer *webpush.Signer) (stop func()) {
+	return m.runOn(t, m, signer)
+}
+
+// runOn is run with the questions that a store asks.
+func (m *mortal) runOn(t *testing.T, store push.Store, signer *webpush.Signer) (stop func()) {
 	m.ended = make(chan struct{})
 	ctx, cancel := context.WithCancel(t.Context())
-	sender := push.NewSender(push.Config{Store: m, Client: &http.Client{Transport: m}, Signer: signer,
+	sender := push.NewSender(push.Config{Store: store, Client: &http.Client{Transport: m}, Signer: signer,
 		GameName: func(string) string { return "Cheskers" }, Languages: must.Get(locale.Embedded())(t), Logger: logger(t)})
 	done := make(chan struct{})
 	go func() { defer close(done); sender.Run(ctx) }()

@@ -26,7 +26,7 @@ var tables = []table{
 	{"position_sums", "position, move, result"}, {"position_games", "position, ended_at, slug"},
 	{"player_pages", "player"}, {"leases", "name"}, {"devices", "id"}, {"device_links", "hash"},
 	{"shared_seats", "game, player"}, {"player_scores", "player, game"}, {"player_rivals", "player, opponent"},
-	{"push_subscriptions", "id"}, {"push_calls", "player, game"}, {"push_looks", "player, slug, holder"}, {"plans", "game, player"}, {"programs", "player"},
+	{"push_subscriptions", "id"}, {"push_calls", "player, game"}, {"push_looks", "player, slug, holder"}, {"push_rings", "game"}, {"plans", "game, player"}, {"programs", "player"},
 	{"game_traits", "trait, ended_at, slug"}, {"archive_months", "month"}, {"tournaments", "id"},
 }
 

@@ -31,7 +31,10 @@ type Received struct {
 }
 
 // Notification is what a browser shows for a message.
-type Notification struct{ Title, Body, Lang, Tag, Navigate, Image string }
+type Notification struct {
+	Title, Body, Lang, Tag, Navigate, Image string
+	Silent                                  bool
+}
 
 // Notification decodes the message as a declarative push message. A wrong one fails the test.
 func (r Received) Notification(t testing.TB) Notification {
