@@ -28,7 +28,7 @@ var layers = [][]string{
 	{"internal/lobby/cluster", "internal/engine/uci", "internal/module", "internal/bot"},
 	{"internal/lobby/talk"},
 	{"internal/lobby/room", "internal/opponent/enginepool"},
-	{"internal/lobby/computer", "internal/lobby/live", "internal/lobby/plans"},
+	{"internal/lobby/computer", "internal/lobby/live", "internal/lobby/plans", "internal/lobby/rings"},
 	{"internal/lobby"},
 	{"internal/tournament/director"},
 	{"internal/store/session", "internal/store/rows"},

@@ -94,7 +94,11 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 		return err
 	}
 	defer closeBus()
-	rooms := lobby.New(lobby.Config{Log: db, Chat: db, Bus: servers, Games: catalog.Find, Engine: pool, Plans: db.Plans(), Programs: db.Devices(), Meter: counted.Lobby, Logger: logger})
+	lobbies := lobby.Config{Log: db, Chat: db, Bus: servers, Games: catalog.Find, Engine: pool, Plans: db.Plans(), Programs: db.Devices(), Meter: counted.Lobby, Logger: logger}
+	if c.pushContact != "" {
+		lobbies.Rings = db.Notifications()
+	}
+	rooms := lobby.New(lobbies)
 	counted.Lobby.Watch(rooms.Stats)
 	listener, err := net.Listen("tcp", c.addr)
 	if err != nil {

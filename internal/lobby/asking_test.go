@@ -43,6 +43,7 @@ func (b *bounds) Hint() error {
 	return b.refuses
 }
 func (b *bounds) NotHinted()       { b.hinted-- }
+func (b *bounds) Ring() error      { return nil }
 func (b *bounds) QueueKey() string { return b.share }
 
 // A rematch with the computer is paid for as a game against it, once it is known to be written, and the computer

@@ -17,6 +17,7 @@ import (
 	"threefold/internal/lobby/plans"
 	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/refresh"
+	"threefold/internal/lobby/rings"
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/talk"
 	"threefold/internal/lobby/wire"
@@ -32,6 +33,7 @@ type Config struct {
 	Engine   computer.Engine                    // nil: the computer does not play
 	Plans    plans.Store                        // nil: no moves are planned
 	Programs Programs                           // nil: no program is ever revoked
+	Rings    rings.Store                        // nil: no player is notified of challenges
 	Meter    room.Meter                         // nil: nothing is counted
 	Logger   *slog.Logger
 }
@@ -159,6 +161,9 @@ func (l *Lobby) invite(c Config) {
 	}
 	if c.Chat != nil {
 		l.deps.Asides[wire.InChat] = say
+	}
+	if c.Rings != nil {
+		l.deps.Guests = append(l.deps.Guests, rings.New(l.life, c.Rings, l, l.logger))
 	}
 	l.planner = plans.New(c.Plans, l, l.logger, func() { l.refreshes.plans.Trigger() })
 	if c.Plans != nil {

@@ -79,6 +79,7 @@ var uses = map[string]usage{
 	"GET /api/calls":                {served.Ours, "/api/calls"},
 	"POST /api/calls/subscribe":     {served.Ours, ""},
 	"POST /api/calls/unsubscribe":   {served.Ours, ""},
+	"POST /api/calls/mute":          {served.Ours, ""},
 
 	"GET /api/me/stream":             {served.Ours, ""}, // see TestWhatConcernsAProgram
 	"POST /api/games/{slug}/command": {served.Ours, ""},

@@ -362,9 +362,10 @@ func triesTournaments(t *testing.T, s *served.Site, try func(*served.Browser, ..
 func triesNotifications(t *testing.T, b *served.Browser, try func(*served.Browser, ...call)) {
 	t.Helper()
 	try(b, call{"GET", "/api/calls", "", 200, ""}, call{"POST", "/api/calls/subscribe", served.Subscription, 204, ""}, call{"POST", "/api/calls/subscribe", `{}`, 409, ""},
-		call{"POST", "/api/calls/subscribe", `{}{}`, 400, ""}, call{"POST", "/api/calls/unsubscribe", "", 204, ""})
+		call{"POST", "/api/calls/subscribe", `{}{}`, 400, ""}, call{"POST", "/api/calls/unsubscribe", "", 204, ""},
+		call{"POST", "/api/calls/mute", `{"slug":"Finished00"}`, 204, ""}, call{"POST", "/api/calls/mute", `{"slug":"nothing"}`, 404, ""}, call{"POST", "/api/calls/mute", `{}{}`, 400, ""})
 	silent := served.Start(t, site.Config{Notifications: site.Notifications{Store: storetest.New(t).Notifications()}})
-	try(silent.Browser(t), call{"POST", "/api/calls/unsubscribe", "", 409, ""})
+	try(silent.Browser(t), call{"POST", "/api/calls/unsubscribe", "", 409, ""}, call{"POST", "/api/calls/mute", `{"slug":"Finished00"}`, 409, ""})
 }
 
 func note(seen map[string]bool, w served.Reply) {
@@ -399,7 +400,7 @@ var posts = []call{
 	{"POST", "/api/devices/link", "", 0, ""}, {"POST", "/api/devices/look", `{"token":"none"}`, 0, ""}, {"POST", "/api/devices/join", `{"token":"none"}`, 0, ""},
 	{"POST", "/api/devices/show", "", 0, ""}, {"POST", "/api/devices/enter", `{"code":"BCDFGH"}`, 0, ""},
 	{"POST", "/api/devices/answer", `{"request":"none","yes":true}`, 0, ""}, {"POST", "/api/devices/cut", `{"device":"none"}`, 0, ""},
-	{"POST", "/api/calls/subscribe", served.Subscription, 0, ""}, {"POST", "/api/calls/unsubscribe", "", 0, ""},
+	{"POST", "/api/calls/subscribe", served.Subscription, 0, ""}, {"POST", "/api/calls/unsubscribe", "", 0, ""}, {"POST", "/api/calls/mute", `{"slug":"Finished00"}`, 0, ""},
 	{"POST", "/api/programs", `{"name":"Rook"}`, 0, ""}, {"POST", "/api/programs/revoke", `{"program":"none"}`, 0, ""},
 	{"POST", "/api/me", `{"name":"Anna"}`, 0, ""}, {"POST", "/api/me/listed", `{"listed":true}`, 0, ""}, {"POST", "/api/me/language", `{"language":"en"}`, 0, ""},
 	{"POST", "/api/tournaments", thursday + "}", 0, ""}, {"POST", "/api/tournaments/{slug}/command", `{"do":"join"}`, 0, ""},

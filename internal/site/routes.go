@@ -176,6 +176,7 @@ func (s *Site) notificationRoutes(r chi.Router) {
 	r = r.With(s.limits.PerMinute(s.bounds.Links))
 	r.With(s.visitors.EnsureVisitor).Post("/calls/subscribe", s.responder.Or409(s.devices.notifications.Subscribe))
 	r.With(s.visitors.LoadVisitor).Post("/calls/unsubscribe", s.responder.Or409(s.devices.notifications.Unsubscribe))
+	r.With(s.visitors.LoadVisitor, s.limits.ChargeViews).Post("/calls/mute", s.responder.Or409(s.devices.notifications.Mute))
 }
 
 func (s *Site) deviceRoutes(r chi.Router) {

@@ -197,7 +197,7 @@ func New(c Config, games *lobby.Lobby, archive Archive, search Search) (*Site, e
 		return nil, err
 	}
 	if s.pages, err = pages.New(pages.Config{Games: games, Archive: archive, Search: search, Programs: c.Devices, Catalog: described, Files: s.files.Files, Own: s.own,
-		Loopback: c.Loopback, Source: c.Source, Offline: c.Offline, Errors: s.responder, Logger: c.Logger, Puzzles: few, Reference: reference, Tournaments: c.Tournaments, Short: pages.ShortAddresses{Own: s.own, Tournaments: c.Tournaments}}); err != nil {
+		Loopback: c.Loopback, Source: c.Source, Offline: c.Offline, Notifies: c.Notifications.Key != "", Errors: s.responder, Logger: c.Logger, Puzzles: few, Reference: reference, Tournaments: c.Tournaments, Short: pages.ShortAddresses{Own: s.own, Tournaments: c.Tournaments}}); err != nil {
 		return nil, err
 	}
 	languages, err := locale.Embedded()
@@ -216,7 +216,7 @@ func New(c Config, games *lobby.Lobby, archive Archive, search Search) (*Site, e
 	s.api = &api.API{Games: games, Archive: archive, Programs: c.Devices, Tournaments: c.Tournaments, Search: search, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits}
 	s.records = records.New(records.Config{Games: games, Tournaments: c.Tournaments, Search: search, Catalog: described, Errors: s.responder})
 	s.sockets = socket.New(socket.Config{Games: games, Tournaments: c.Tournaments, Own: s.own, Clients: s.clients, Limits: s.limits, Errors: s.responder, Meter: s.meter, Logger: c.Logger, Visible: c.Notifications.Visibility.SetViewing})
-	s.devices.notifications = &notifications.Handler{Store: c.Notifications.Store, Key: c.Notifications.Key, Begin: c.Notifications.Visibility.Recheck, Visitors: s.visitors}
+	s.devices.notifications = &notifications.Handler{Store: c.Notifications.Store, Games: games, Key: c.Notifications.Key, Begin: c.Notifications.Visibility.Recheck, Visitors: s.visitors}
 	s.streams = stream.New(games, c.Devices, c.Tournaments, s.limits, s.responder)
 	s.devices.Devices = devices.New(devices.Config{Store: c.Devices, Archive: archive, Games: games, Tournaments: c.Tournaments, Catalog: described, Visitors: s.visitors, Own: s.own, Logger: c.Logger, Close: s.closeDevices})
 	games.OnRevoked(s.devices.OnRevoked)

@@ -20,7 +20,7 @@ const (
 // schemas are those of openapi.json that are written from types of Go, by the names they have
 // there. The others of that file, which no struct of Go is, are written by hand.
 var schemas = map[string]string{
-	"Absence": "gamelog.Absence", "Board": "game.Board", "BoardLine": "game.Line", "CallSubscription": "site/notifications.body",
+	"Absence": "gamelog.Absence", "Board": "game.Board", "BoardLine": "game.Line", "CallMute": "site/notifications.muteBody", "CallSubscription": "site/notifications.body",
 	"Calls": "site/notifications.offer", "Castling": "site/gameinfo.Castling", "Clock": "lobby/wire.ClockOut",
 	"Control": "gamelog.Control", "Created": "site/api.createAnswer", "Description": "site/gameinfo.Info",
 	"Device": "site/devices.deviceAnswer", "DeviceAnswer": "site/devices.answerBody", "DeviceCut": "site/devices.revokeBody",

@@ -49,6 +49,8 @@ type Limits interface {
 	Hint() error
 	// NotHinted undoes a Hint that was not answered because the engine pool was busy.
 	NotHinted()
+	// Ring counts that players are notified of a challenge of the visitor. An error refuses it.
+	Ring() error
 	// QueueKey returns the key under which the page queues for the computer: the same for all
 	// pages of one address; empty if the visitor queues alone.
 	QueueKey() string
@@ -78,6 +80,9 @@ func (Unlimited) Hint() error { return nil }
 
 // NotHinted does nothing.
 func (Unlimited) NotHinted() {}
+
+// Ring implements Limits.
+func (Unlimited) Ring() error { return nil }
 
 // QueueKey returns "".
 func (Unlimited) QueueKey() string { return "" }

@@ -33,6 +33,8 @@ type Game struct {
 	// except those that depend on time alone.
 	Changes, Presences int
 
+	notified int // players who were notified of the open challenge
+
 	id      string
 	peers   *Peers
 	publish func(*Report) // sends a report to the other processes
@@ -118,6 +120,24 @@ func (g *Game) changed(shown bool) {
 	if shown {
 		g.Presences++
 	}
+}
+
+// SetNotified sets how many players were notified of the open challenge.
+func (g *Game) SetNotified(people int) {
+	if g.notified != people {
+		g.notified = people
+		g.changed(true)
+	}
+}
+
+// CreatorLimits returns the limits of a page of the creator's at this process; nil without one.
+func (g *Game) CreatorLimits() member.Limits {
+	for _, p := range g.Pages {
+		if p.creator {
+			return p.Limits()
+		}
+	}
+	return nil
 }
 
 // Leave removes a page, and its seat request.

@@ -51,6 +51,9 @@ type (
 // Presence returns the presence message for pages.
 func (g *Game) Presence(o RoomState) wire.Presence {
 	p := g.now(o.Now)
+	if o.Record.Status == gamelog.Invited {
+		p.Notified = g.notified
+	}
 	if p.Absence = o.Absence; !o.Next.IsZero() {
 		p.Next = max(1, o.Next.Sub(o.Now).Milliseconds())
 	}

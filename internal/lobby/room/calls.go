@@ -38,6 +38,10 @@ func Decide(id string, decide func(*gamelog.Game, time.Time) (gamelog.Decision, 
 // TellBusy returns a command that tells the pages whether the computer is late with its move.
 func TellBusy(busy bool) Command { return Command{Kind: cmdBusy, Data: busy} }
 
+// TellNotified returns a command that tells the pages how many players were notified of the open
+// challenge.
+func TellNotified(people int) Command { return Command{Kind: cmdNotified, Data: people} }
+
 // Do executes a command within these limits, and returns its result once that is durable. It
 // returns a *gamelog.Error or a *game.MoveError if the command is refused, the error of loading the
 // game, ErrClosed, or the context's error; after the last the command may be executed all the same.

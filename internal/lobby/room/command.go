@@ -45,6 +45,7 @@ var commandTypes = map[string]commandType{
 	wire.InResync: {anAnswer, onlyPages, (*Room).resync}, wire.InBye: {anAnswer, onlyPages, (*Room).bye}, wire.InSeatRequest: {anAnswer, onlyPages, (*Room).seatRequest},
 	cmdJoin: {aSeat, onlyCalls, with((*Room).join)}, cmdShare: {aSeat, onlyCalls, with((*Room).share)},
 	cmdPlay: {anEvent, onlyCalls, with((*Room).play)}, cmdDecide: {anEvent, onlyCalls, with((*Room).decideOn)}, cmdBusy: {anAnswer, onlyCalls, with((*Room).tellBusy)},
+	cmdNotified: {anAnswer, onlyCalls, with((*Room).tellNotified)},
 }
 
 // mayWrite reports whether a command of a kind may make an event.

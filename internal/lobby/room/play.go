@@ -18,6 +18,8 @@ const (
 	cmdPlay   = "play"   // playIn
 	cmdDecide = "decide" // decideIn
 	cmdBusy   = "busy"   // bool
+
+	cmdNotified = "notified" // int
 )
 
 type (
@@ -250,6 +252,13 @@ func (r *Room) tellBusy(c *command, busy bool) (*draft, error) {
 		r.busy = busy
 		r.sendAll(wire.Encode(wire.Out{T: wire.OutComputer, D: r.presenter().Computer()}))
 	}
+	r.acknowledge(c, r.game.Record.Seq)
+	return nil, nil
+}
+
+// tellNotified tells the pages how many players were notified of the challenge.
+func (r *Room) tellNotified(c *command, people int) (*draft, error) {
+	r.here.SetNotified(people)
 	r.acknowledge(c, r.game.Record.Seq)
 	return nil, nil
 }

@@ -332,6 +332,7 @@ func TestGuests(t *testing.T) {
 		{"a move under its id", thinks, all(play(0), forgets, calls(bert, Play(wire.MoveIn{}, 0, "its-id"))), `Bert: {"t":"ack","v":5} <nil>`},
 		{"what it decides on", all(), calls(carla, Decide("", resigns)), `write resigned, publish event 3, Carla: {"t":"ack","v":3} <nil>`},
 		{"that the computer is busy", enter(anna), calls(carla, TellBusy(true)), `Anna:machine, Carla: {"t":"ack","v":2} <nil>`},
+		{"how many were notified", enter(anna), all(calls(carla, TellNotified(4)), calls(carla, TellNotified(4))), `Anna:presence, Carla: {"t":"ack","v":2} <nil>, Carla: {"t":"ack","v":2} <nil>`},
 		{"what a page may not say", enter(anna), says(anna, cmdBusy, true), "Anna:!unknown_type"},
 		{"what is left to it", left(later(nil)), calls(anna, asks), `Anna: {"t":"read","v":2} <nil>`},
 		{"what is left to it by a page", all(left(later(nil)), enter(anna)), all(says(anna, wire.InResign, nil), waits(time.Second)), "Anna:read"},

@@ -410,6 +410,7 @@ func (l limits) QueueKey() string                      { return "home of " + l.w
 func (l limits) CheckUnfinished(context.Context) error { return l.noRoom }
 func (l limits) OpenGame(bool) error                   { return l.counted("game +1") }
 func (l limits) Hint() error                           { return l.counted("hint +1") }
+func (l limits) Ring() error                           { return l.counted("ring +1") }
 func (l limits) NotOpened(bool)                        { l.tell("game -1") }
 func (l limits) NotHinted()                            { l.tell("hint -1") }
 

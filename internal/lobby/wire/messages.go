@@ -293,10 +293,11 @@ type EventOut struct {
 type Presence struct {
 	White    string           `json:"white" ts:"Whereabouts"` // `online`, `away` for at most 40 seconds without a page, then `gone`.
 	Black    string           `json:"black" ts:"Whereabouts"`
-	Watchers int              `json:"watchers"`          // Number of spectators.
-	Names    []string         `json:"names,omitempty"`   // Names of at most 20 watchers.
-	Absence  *gamelog.Absence `json:"absence,omitempty"` // Absent while no player's absence can be claimed, now or later.
-	Next     int64            `json:"next,omitempty"`    // Time until the next game of the match starts by itself, in milliseconds; absent where it does not.
+	Watchers int              `json:"watchers"`           // Number of spectators.
+	Names    []string         `json:"names,omitempty"`    // Names of at most 20 watchers.
+	Absence  *gamelog.Absence `json:"absence,omitempty"`  // Absent while no player's absence can be claimed, now or later.
+	Notified int              `json:"notified,omitempty"` // Players who were notified of this open challenge; absent for none.
+	Next     int64            `json:"next,omitempty"`     // Time until the next game of the match starts by itself, in milliseconds; absent where it does not.
 }
 
 // SeatRequestOut is a spectator's request to take the absent player's seat.

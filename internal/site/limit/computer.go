@@ -99,6 +99,14 @@ func (p page) Hint() error {
 	return nil
 }
 
+// Ring counts that players are notified of a challenge, or returns httpx.ErrTooMany.
+func (p page) Ring() error {
+	if !p.rings.takes(p.visitor, p.client) {
+		return httpx.ErrTooMany
+	}
+	return nil
+}
+
 // QueueKey returns the key of the client's address.
 func (p page) QueueKey() string { return p.client }
 

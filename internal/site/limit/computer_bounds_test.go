@@ -4,8 +4,10 @@ import (
 	"context"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"threefold/internal/site/address"
 	"threefold/internal/site/httpx"
@@ -29,6 +31,24 @@ func TestWhatIsAskedOfTheComputerIsBounded(t *testing.T) {
 		games.giveBack("ben", "192.0.2.1")
 		if !games.takes("eve", "192.0.2.1") || games.takes("ben", "192.0.2.1") {
 			t.Error("what is given back may be taken once")
+		}
+	})
+}
+
+// Three challenges an hour of one visitor ring, ten of one address.
+func TestRingsAreLimited(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := New(Default, nil, address.Clients{}, nil, nil)
+		rings := func(visitor string) (n int) {
+			for l.ForPage(visitor, "192.0.2.1").Ring() == nil {
+				n++
+			}
+			return n
+		}
+		got := []int{rings("ada"), rings("ben"), rings("cy"), rings("dora"), rings("ada")}
+		time.Sleep(2 * time.Hour)
+		if got = append(got, rings("ada")); !slices.Equal(got, []int{3, 3, 3, 1, 0, 3}) {
+			t.Errorf("%d", got)
 		}
 	})
 }

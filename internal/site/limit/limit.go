@@ -33,7 +33,12 @@ type Limits struct {
 	All      int // requests of any kind; a page with its files makes some dozens
 
 	Challenges int // open challenges made, in ten minutes
-	Daily      int // games created, in a day
+
+	// Open challenges of which players are notified, in an hour; OwnRings of one visitor. Beyond these
+	// a challenge stands, and no player is notified of it.
+	Rings, OwnRings int
+
+	Daily int // games created, in a day
 
 	// For the computer; those that begin with Own are for one visitor.
 	Computer, OwnComputer int // games against it, rematches included, in ten minutes
@@ -81,7 +86,7 @@ var Default = Limits{
 		ProgramLimits:    ProgramLimits{Program: 40_000, Owner: 120_000, ProgramStreams: 4, OwnerStreams: 20},
 		TournamentLimits: TournamentLimits{Tournaments: 20, Joined: 300, Joining: 600, OwnJoining: 20, Lines: 1200, OwnLines: 30, Hosting: 600, OwnHosting: 60}},
 	TextLimits: TextLimits{Records: 240, Setups: 1200}, Sockets: 600, Looks: 3000, Searches: 600, Refusals: 600, All: 30000,
-	Challenges: 30, Daily: 2000,
+	Challenges: 30, Rings: 10, OwnRings: 3, Daily: 2000,
 	Computer: 300, OwnComputer: 30, Hints: 200, OwnHints: 20,
 	Connections: 2000, Open: 500,
 	Bytes: 32 << 10, Unfinished: 100, AgainstComputer: 20,
@@ -120,6 +125,7 @@ type Limiter struct {
 	daily      *bound
 	challenges *bound // open challenges
 
+	rings       doubleBound // challenges of which players are notified
 	computer    computer
 	programs    *programs
 	tournaments tournaments
@@ -136,6 +142,7 @@ func New(limits Limits, games Games, clients address.Clients, responder *httpx.E
 	l.daily = l.bound(limits.Daily, oneDay)
 	l.challenges = l.bound(limits.Challenges, tenMinutes)
 	l.computer.games = doubleBound{address: l.bound(limits.Computer, tenMinutes), visitor: l.bound(limits.OwnComputer, tenMinutes)}
+	l.rings = doubleBound{address: l.bound(limits.Rings, time.Hour), visitor: l.bound(limits.OwnRings, time.Hour)}
 	l.programs = l.newPrograms()
 	l.tournaments = l.newTournaments()
 	l.computer.hints = doubleBound{address: l.bound(limits.Hints, time.Minute), visitor: l.bound(limits.OwnHints, time.Minute)}

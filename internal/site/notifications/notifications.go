@@ -7,6 +7,8 @@ import (
 	"crypto/rand"
 	"errors"
 	"net/http"
+	"regexp"
+	"slices"
 	"time"
 
 	"threefold/internal/gamelog"
@@ -24,11 +26,20 @@ type Store interface {
 	Subscribe(ctx context.Context, s push.Subscription, now int64) error
 	// Unsubscribe deletes the subscription of the device with this token hash.
 	Unsubscribe(ctx context.Context, device string) error
+	// Mute stores that a player is not notified of the challenges of another.
+	Mute(ctx context.Context, player, maker string) error
+}
+
+// Games are the games of the site.
+type Games interface {
+	// Game returns the game with this slug, or gamelog.ErrNotFound.
+	Game(ctx context.Context, slug string) (gamelog.Game, error)
 }
 
 // Handler has the handlers below /api/calls. All its fields must be set; Key may be empty.
 type Handler struct {
 	Store    Store
+	Games    Games
 	Key      string                // the site's VAPID public key; empty: the site sends no notifications
 	Begin    func(playerID string) // called when a player has subscribed
 	Visitors *visitor.Visitors     // saves visitors who subscribe
@@ -38,6 +49,8 @@ var (
 	errOff      = gamelog.NewError("calls_off", "calls-off")
 	errBrowser  = gamelog.NewError("bad_subscription", "bad-subscription")
 	errBadHours = gamelog.NewError("bad_hours", "bad-hours")
+	errWishes   = gamelog.NewError("bad_wishes", "bad-wishes")
+	errOwn      = gamelog.NewError("own_challenge", "own-challenge")
 )
 
 // offer is what is needed to subscribe to notifications.
@@ -51,7 +64,7 @@ func (c *Handler) Offer(w http.ResponseWriter, _ *http.Request) error {
 }
 
 // body is what POST /api/calls/subscribe takes: the subscription, as the browser gives it, quiet
-// hours, and the language of the page.
+// hours, the language of the page, and the challenges that it is notified of.
 type body struct {
 	Endpoint string `json:"endpoint"`           // From the browser's PushSubscription: an https URL at a public address.
 	Key      string `json:"p256dh"`             // The browser's public key, in base64url.
@@ -60,7 +73,15 @@ type body struct {
 	From     int    `json:"from"`               // Start of quiet hours, in minutes after midnight.
 	To       int    `json:"to"`                 // End of quiet hours. Equal to `from`: none.
 	Language string `json:"language,omitempty"` // Tag of the language of the notifications, such as `de`. None, or one that the site does not have: English.
+
+	// Kinds of open challenges to be notified of: a game's id and `clock`, or `days` for games with days per move or no clock, such as `cheskers/clock`. None: of no challenge.
+	Wishes []string `json:"wishes,omitempty"`
 }
+
+// wish is a kind of challenge, as push.WishFor returns it; maxWishes bounds them.
+var wish = regexp.MustCompile(`^[a-z]{1,20}/(clock|days)$`)
+
+const maxWishes = 20
 
 // Subscribe answers POST /api/calls/subscribe: it subscribes the visitor's device.
 func (c *Handler) Subscribe(w http.ResponseWriter, r *http.Request) error {
@@ -89,9 +110,12 @@ func (c *Handler) Subscribe(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (c *Handler) read(b body) (push.Subscription, error) {
-	s := push.Subscription{Endpoint: b.Endpoint, Key: b.Key, Secret: b.Secret, Quiet: push.Quiet{Zone: b.Zone, From: b.From, To: b.To}}
+	s := push.Subscription{Endpoint: b.Endpoint, Key: b.Key, Secret: b.Secret, Quiet: push.Quiet{Zone: b.Zone, From: b.From, To: b.To}, Wishes: b.Wishes}
 	if c.Key == "" {
 		return s, errOff
+	}
+	if len(b.Wishes) > maxWishes || slices.ContainsFunc(b.Wishes, func(w string) bool { return !wish.MatchString(w) }) {
+		return s, errWishes
 	}
 	if err := s.Check(); errors.Is(err, push.ErrQuiet) {
 		return s, errBadHours
@@ -99,6 +123,35 @@ func (c *Handler) read(b body) (push.Subscription, error) {
 		return s, errBrowser
 	}
 	return s, nil
+}
+
+// muteBody is what POST /api/calls/mute takes.
+type muteBody struct {
+	Slug string `json:"slug"` // Of a challenge of the player.
+}
+
+// Mute answers POST /api/calls/mute: the visitor is not notified of challenges by the maker of a game
+// any more.
+func (c *Handler) Mute(w http.ResponseWriter, r *http.Request) error {
+	var b muteBody
+	if err := httpx.ReadJSON(w, r, &b); err != nil {
+		return err
+	}
+	if c.Key == "" {
+		return errOff
+	}
+	g, err := c.Games.Game(r.Context(), b.Slug)
+	if err != nil {
+		return err
+	}
+	who := visitor.Of(r)
+	if g.Record.Creator.ID == who.ID {
+		return errOwn
+	}
+	if err := c.Store.Mute(r.Context(), who.ID, g.Record.Creator.ID); err != nil {
+		return err
+	}
+	return httpx.NoContent(w)
 }
 
 // languageOf returns the tag of a language of the site: English if it does not have the one with

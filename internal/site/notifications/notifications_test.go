@@ -63,12 +63,18 @@ func TestABrowserSubscribes(t *testing.T) {
 	}
 	if all := subscribed(); len(all) != 1 {
 		t.Fatalf("%+v", all)
-	} else if got := all[0]; got.Device != device || got.Endpoint != "https://push.example/x" || got.Quiet != (push.Quiet{Zone: "Europe/Berlin", From: 1320, To: 480}) || got.Language != "de" || got.ID == "" {
+	} else if got := all[0]; got.Device != device || got.Endpoint != "https://push.example/x" || got.Quiet != (push.Quiet{Zone: "Europe/Berlin", From: 1320, To: 480}) || got.Language != "de" || got.ID == "" || len(got.Wishes) > 0 {
 		t.Errorf("%+v", got)
 	}
+	b.Send("POST", "/api/calls/subscribe", strings.Replace(served.Subscription, `"de"`, `"de","wishes":["cheskers/clock","quadsquare/days"]`, 1)).Want(t, http.StatusNoContent, "")
+	if all := subscribed(); len(all) != 1 || !slices.Equal(all[0].Wishes, []string{"cheskers/clock", "quadsquare/days"}) {
+		t.Errorf("%+v", all)
+	}
+	b.Send("POST", "/api/calls/mute", fmt.Sprintf(`{"slug":%q}`, b.Create())).Want(t, http.StatusConflict, "own_challenge")
 	for change, code := range map[[2]string]string{
 		{"https://push", "http://push"}: "bad_subscription", {"https://push.example/x", "https://push.example/" + strings.Repeat("x", 1100)}: "bad_subscription",
 		{"BCVx", "ACVx"}: "bad_subscription", {"Europe/Berlin", "Mars"}: "bad_hours", {"480", "1440"}: "bad_hours",
+		{`"de"`, `"de","wishes":["cheskers"]`}: "bad_wishes", {`"de"`, `"de","wishes":["a/days"` + strings.Repeat(`,"a/clock"`, 20) + `]`}: "bad_wishes",
 	} {
 		b.Send("POST", "/api/calls/subscribe", strings.Replace(served.Subscription, change[0], change[1], 1)).Want(t, http.StatusConflict, code)
 	}
@@ -124,14 +130,27 @@ func TestWhoLooks(t *testing.T) {
 	page.Conn.CloseNow()
 	looks.next(t, player+" "+slug+" false")
 
-	stranger := s.Browser(t).Open("/ws/g/" + slug)
-	stranger.Next()
-	stranger.Send(`{"t":"look","d":{"on":true}}`)
-	stranger.Send(`{"t":"chat","d":{"to":"watchers","text":"\"look\" here"}}`) // which a room takes
-	stranger.Next()
+	for address, where := range map[string]string{"/ws/g/" + slug: slug, "/ws/lobby": ""} {
+		page := b.Open(address)
+		page.Must()
+		page.Send(`{"t":"look","d":{"on":true}}`)
+		looks.next(t, player+" "+where+" true")
+		page.Conn.CloseNow()
+		looks.next(t, player+" "+where+" false")
+	}
+	spectator := s.Browser(t).Open("/ws/g/" + slug)
+	spectator.Next()
+	spectator.Send(`{"t":"chat","d":{"to":"watchers","text":"\"look\" here"}}`) // which a room takes
+	spectator.Next()
+	elsewhere := b.Open("/ws/e/" + slug)
+	elsewhere.Next()
+	elsewhere.Send(`{"t":"look","d":{"on":true}}`)
+	if m := elsewhere.Next(); m.T != "error" {
+		t.Errorf("%v", m)
+	}
 	looks.mu.Lock()
 	defer looks.mu.Unlock()
 	if len(looks.said) > 0 {
-		t.Errorf("a spectator looks: %q", looks.said)
+		t.Errorf("%q", looks.said)
 	}
 }

@@ -37,6 +37,8 @@ type lobbyData struct {
 	Recent []finishedGame
 	Daily  []dailyPuzzle
 	Data   livePageData
+
+	Notifies bool // the site sends push notifications
 }
 
 // dailyPuzzle is a game's puzzle of the day, in the position to solve.
@@ -59,7 +61,7 @@ func (p *Pages) Lobby(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	d := lobbyData{Mine: mine, Games: p.offer(), Levels: levels(p.Language), Recent: p.finished(recent.Rows), Data: liveData(p.Games, p.Catalog)}
+	d := lobbyData{Mine: mine, Games: p.offer(), Levels: levels(p.Language), Recent: p.finished(recent.Rows), Data: liveData(p.Games, p.Catalog), Notifies: p.Notifies}
 	d.Chosen = d.Games[0].ID
 	if chosen, ok := p.Catalog[r.URL.Query().Get("game")]; ok {
 		d.Chosen = chosen.ID

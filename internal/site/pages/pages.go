@@ -75,6 +75,7 @@ type Config struct {
 	Loopback bool   // the server listens on its own computer only
 	Source   string // address of the program's source code, or empty
 	Offline  bool   // browsers store pages for offline use
+	Notifies bool   // the site sends push notifications
 	Errors   *httpx.ErrorResponder
 	Logger   *slog.Logger
 

@@ -78,7 +78,7 @@ type socket struct {
 
 // viewer is the player of a page, and whether the page is visible.
 type viewer struct {
-	player, slug string // slug is empty where no messages are taken
+	player, slug string // player is empty where it does not matter, slug if the page is of no game
 	on           bool   // the page is visible
 }
 
@@ -108,7 +108,10 @@ func (s *Sockets) accept(w http.ResponseWriter, r *http.Request, who visitor.Vis
 		return
 	}
 	k := &socket{edge: s, id: logs.ID(r.Context()), began: time.Now(), conn: conn, raw: h.conn, endpoint: p}
-	k.device, k.asked, k.viewer = who.TokenHash, who.At, viewer{player: who.ID, slug: slug}
+	k.device, k.asked, k.viewer = who.TokenHash, who.At, viewer{slug: slug}
+	if who.TokenHash != "" {
+		k.viewer.player = who.ID
+	}
 	k.member = member.New(who.Person, k.deliver)
 	if !s.Clients.IsExempt(r) {
 		k.client = address.Key(r)
@@ -196,7 +199,7 @@ func (k *socket) read() error {
 // readVisible handles a message that says whether the page is visible, and reports whether text
 // was one. Rooms do not need it.
 func (k *socket) readVisible(text []byte) bool {
-	if k.viewer.slug == "" || !bytes.Contains(text, visibleMark) {
+	if k.viewer.player == "" || !bytes.Contains(text, visibleMark) {
 		return false
 	}
 	said, err := wire.Decode(text)
@@ -206,7 +209,7 @@ func (k *socket) readVisible(text []byte) bool {
 	case !ok:
 		k.edge.refuse(k.member, err)
 	default:
-		k.setVisible(visible.Visible && k.member.Plays())
+		k.setVisible(visible.Visible)
 	}
 	return true
 }

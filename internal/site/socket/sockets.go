@@ -209,7 +209,7 @@ func (s *Sockets) Embed(w http.ResponseWriter, r *http.Request) {
 }
 
 // Tournament answers GET /ws/t/{slug} with a tournament's messages, until it is over and its
-// chat is closed. It accepts no messages.
+// chat is closed. It accepts only whether the page is visible.
 func (s *Sockets) Tournament(w http.ResponseWriter, r *http.Request) {
 	slug := chi.URLParam(r, "slug")
 	if _, err := s.Tournaments.Overview(r.Context(), slug, ""); err != nil {
@@ -223,7 +223,7 @@ func (s *Sockets) Tournament(w http.ResponseWriter, r *http.Request) {
 }
 
 // Lobby answers GET /ws/lobby with the running games and open challenges, at each change. It
-// accepts no messages.
+// accepts only whether the page is visible.
 func (s *Sockets) Lobby(w http.ResponseWriter, r *http.Request) {
 	s.accept(w, r, visitor.Of(r), "", func(_ context.Context, m *member.Member) (visit, error) {
 		s.Games.SubscribeLive(m)
@@ -231,7 +231,7 @@ func (s *Sockets) Lobby(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// listener is the visit of a page that may send no messages.
+// listener is the visit of a page that may send no messages but whether it is visible.
 type listener struct {
 	edge   *Sockets
 	member *member.Member

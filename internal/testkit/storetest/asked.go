@@ -246,6 +246,10 @@ func (of Notifications) Subscribe(ctx context.Context, s push.Subscription, now 
 	return told(of.store, ctx, "Subscribe", func() error { return of.real.Subscribe(ctx, s, now) })
 }
 
+func (of Notifications) Mute(ctx context.Context, player, maker string) error {
+	return told(of.store, ctx, "Mute", func() error { return of.real.Mute(ctx, player, maker) })
+}
+
 func (of Notifications) Unsubscribe(ctx context.Context, device string) error {
 	return told(of.store, ctx, "Unsubscribe", func() error { return of.real.Unsubscribe(ctx, device) })
 }

@@ -263,7 +263,7 @@
 
 /**
  * Presence is who has the game's page open.
- * @typedef {{white: Whereabouts, black: Whereabouts, watchers: number, names?: string[], absence?: Absence, next?: number}} Presence
+ * @typedef {{white: Whereabouts, black: Whereabouts, watchers: number, names?: string[], absence?: Absence, notified?: number, next?: number}} Presence
  */
 
 /**

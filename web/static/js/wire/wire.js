@@ -47,6 +47,9 @@ const plain = (t) => (id = newId()) => ({ t, id });
  */
 const about = (t) => (offer, id = newId()) => ({ t, id, d: { offer } });
 
+/** @param {boolean} on @returns {Command} */
+export const look = (on) => ({ t: 'look', d: { on } });
+
 /** Every message to the server, made here. The id is a new one where none is given. */
 export const commands = {
   /** @param {number} on @param {number} ply @param {string} move @returns {MoveCommand} */
@@ -74,8 +77,7 @@ export const commands = {
   abort: plain('abort'),
   cancel: plain('cancel'),
   seatRequest: plain('seatRequest'),
-  /** @param {boolean} on @returns {Command} */
-  look: (on) => ({ t: 'look', d: { on } }),
+  look,
   /** Commands whose answers no code waits for. @returns {Command} */
   bye: () => ({ t: 'bye' }),
   /** @returns {Command} */
