@@ -23,6 +23,9 @@ import (
 const subscribes = `(PushManager.prototype.subscribe = async () => ({ toJSON: () => ({ endpoint: 'https://push.example/x', keys: {
 	p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4', auth: 'BTBZMqHH6r4Tts7J_aSIgg' } }) }), true)`
 
+// Keeps in window.shown which notifications are shown.
+const shows = `(setInterval(async () => { const r = await navigator.serviceWorker.ready; window.shown = (await r.getNotifications()).map((n) => n.title + '|' + n.tag + '|' + n.data).join(); }, 50), true)`
+
 // allowNotifications does what a visitor does whom the browser asks.
 func (v *visitor) allowNotifications(origin string) {
 	v.t.Helper()
@@ -57,36 +60,18 @@ func TestADeviceIsCalled(t *testing.T) {
 	s := servertest.Start(t, binary, servertest.SQLite(t), "THREEFOLD_PUSH_CONTACT=mailto:me@play.example")
 	v := called(t, s.URL)
 	v.allowNotifications(s.URL)
-	registered := make(chan serviceworker.RegistrationID, 10)
-	v.must(chromedp.Listen(v.ctx, func(event any) {
-		if e, ok := event.(*serviceworker.EventWorkerRegistrationUpdated); ok {
-			for _, r := range e.Registrations {
-				if strings.HasPrefix(r.ScopeURL, s.URL) && !r.IsDeleted {
-					registered <- r.RegistrationID
-				}
-			}
-		}
-	}))
-	call(v, serviceworker.Enable, cdp.Empty{})
 	v.open("/rules")
 	ask[bool](v, `(localStorage.setItem('threefold.settings', '{"notify":true}'), true)`)
 	v.open("/rules")
 	ask[bool](v, subscribes)
 	v.choose("pushed", "")
 	v.until(`JSON.parse(localStorage.getItem('threefold.settings')).pushed`)
-	var id serviceworker.RegistrationID
-	select {
-	case id = <-registered:
-	case <-time.After(30 * time.Second):
-		t.Fatal("no worker is registered")
-	}
-	call(v, serviceworker.DeliverPushMessage, serviceworker.DeliverPushMessageParams{Origin: s.URL, RegistrationID: id,
-		Data: `{"web_push":8030,"notification":{"title":"Your move against Ada","body":"Cheskers","tag":"threefold-x","navigate":"/g/x"}}`})
-	ask[bool](v, `(setInterval(async () => { const r = await navigator.serviceWorker.ready; window.shown = (await r.getNotifications()).map((n) => n.title + '|' + n.tag + '|' + n.data).join(); }, 50), true)`)
+	id := v.registered(s.URL)
+	v.delivered(s.URL, id, `{"web_push":8030,"notification":{"title":"Your move against Ada","body":"Cheskers","tag":"threefold-x","navigate":"/g/x"}}`)
+	ask[bool](v, shows)
 	v.until(`window.shown === 'Your move against Ada|threefold-x|/g/x'`)
 	call(v, serviceworker.StopAllWorkers, cdp.Empty{})
-	call(v, serviceworker.DeliverPushMessage, serviceworker.DeliverPushMessageParams{Origin: s.URL, RegistrationID: id,
-		Data: `{"web_push":8030,"notification":{"title":"Ada made you an offer","body":"Cheskers","tag":"threefold-x","navigate":"/g/x"}}`})
+	v.delivered(s.URL, id, `{"web_push":8030,"notification":{"title":"Ada made you an offer","body":"Cheskers","tag":"threefold-x","navigate":"/g/x"}}`)
 	v.until(`window.shown === 'Ada made you an offer|threefold-x|/g/x'`) // by a worker that was stopped, in place of the first
 	v.isLedBy(s.URL)
 	ask[bool](v, `(PushManager.prototype.subscribe = async () => { throw new Error('no'); }, true)`)
@@ -97,30 +82,62 @@ func TestADeviceIsCalled(t *testing.T) {
 	v.until(`!JSON.parse(localStorage.getItem('threefold.settings')).pushed`)
 }
 
+// registered is the site's service worker in the visitor's browser.
+func (v *visitor) registered(site string) (id serviceworker.RegistrationID) {
+	v.t.Helper()
+	all := make(chan serviceworker.RegistrationID, 10)
+	v.must(chromedp.Listen(v.ctx, func(event any) {
+		if e, ok := event.(*serviceworker.EventWorkerRegistrationUpdated); ok {
+			for _, r := range e.Registrations {
+				if strings.HasPrefix(r.ScopeURL, site) && !r.IsDeleted {
+					all <- r.RegistrationID
+				}
+			}
+		}
+	}))
+	call(v, serviceworker.Enable, cdp.Empty{})
+	select {
+	case id = <-all:
+	case <-time.After(30 * time.Second):
+		v.t.Fatal("no worker is registered")
+	}
+	return id
+}
+
+// delivered has the browser get a push message, as from its push service.
+func (v *visitor) delivered(site string, to serviceworker.RegistrationID, message string) {
+	v.t.Helper()
+	call(v, serviceworker.DeliverPushMessage, serviceworker.DeliverPushMessageParams{Origin: site, RegistrationID: to, Data: message})
+}
+
 // isLedBy clicks the notification that is shown: its worker closes it, and leads to the
-// game; to its page, where one is open. A click that the protocol can make is none of a
-// person's, so that the browser would open nothing: it is noted where the worker leads.
+// game; to its page, where one is open.
 func (v *visitor) isLedBy(site string) {
 	v.t.Helper()
-	click := func(title, tag, data, want string) {
-		v.t.Helper()
-		got := v.inWorker(site, fmt.Sprintf(`new Promise((led, failed) => {
-			Clients.prototype.openWindow = async (address) => led('opens ' + new URL(address).pathname);
-			WindowClient.prototype.focus = async function () { led('goes to ' + new URL(this.url).pathname); };
-			(async () => {
-				let shown = await registration.getNotifications();
-				if (shown.length === 0) await registration.showNotification(%q, { tag: %q, data: %q });
-				while (shown.length === 0) shown = await registration.getNotifications(); // a busy browser lists it late
-				dispatchEvent(new NotificationEvent('notificationclick', { notification: shown[0] }));
-			})().catch(failed);
-		})`, title, tag, data))
-		if got != want {
-			v.t.Errorf("the click leads %s, want %s", got, want)
-		}
-		v.until(`window.shown === ''`)
+	v.isLed(site, "Ada made you an offer", "threefold-x", "/g/x", "opens /g/x")
+	v.isLed(site, "Your game against Ada has begun", "threefold-y", "/rules", "goes to /rules")
+}
+
+// isLed clicks the notification that is shown, or is shown again where a worker has ended. A
+// click that the protocol can make is none of a person's, so that the browser would open
+// nothing: it is noted where the worker leads.
+func (v *visitor) isLed(site, title, tag, data, want string) {
+	v.t.Helper()
+	got := v.inWorker(site, fmt.Sprintf(`new Promise((led, failed) => {
+		const place = (address) => new URL(address).pathname + new URL(address).search;
+		Clients.prototype.openWindow = async (address) => led('opens ' + place(address));
+		WindowClient.prototype.focus = async function () { led('goes to ' + place(this.url)); };
+		(async () => {
+			let shown = await registration.getNotifications();
+			if (shown.length === 0) await registration.showNotification(%q, { tag: %q, data: %q });
+			while (shown.length === 0) shown = await registration.getNotifications(); // a busy browser lists it late
+			dispatchEvent(new NotificationEvent('notificationclick', { notification: shown[0] }));
+		})().catch(failed);
+	})`, title, tag, data))
+	if got != want {
+		v.t.Errorf("the click leads %s, want %s", got, want)
 	}
-	click("Ada made you an offer", "threefold-x", "/g/x", "opens /g/x")
-	click("Your game against Ada has begun", "threefold-y", "/rules", "goes to /rules")
+	v.until(`window.shown === ''`)
 }
 
 // inWorker evaluates an expression in the site's service worker, and waits for its promise.

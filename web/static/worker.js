@@ -153,24 +153,24 @@ async function receive({ data, ports: [port] }) {
  * @param {PushMessageData|null} data
  */
 async function show(data) {
-  /** @type {{title?: string, body?: string, lang?: string, tag?: string, navigate?: string, image?: string}} */
+  /** @type {{title?: string, body?: string, lang?: string, tag?: string, navigate?: string, image?: string, silent?: boolean}} */
   let message = {};
   try {
     message = data?.json().notification ?? {};
   } catch {
     // It is not JSON.
   }
-  const { title = 'Threefold', body = SHELL.says, lang = '', tag = 'threefold', navigate = '/', image } = message;
-  const options = { body, lang, tag, data: navigate, ...(image ? { image } : {}) }; // image is not in the types
+  const { title = 'Threefold', body = SHELL.says, lang = '', tag = 'threefold', navigate = '/', image, silent } = message;
+  const options = { body, lang, tag, data: navigate, ...(image ? { image } : {}), ...(silent ? { silent } : {}) }; // image is not in the types
   await worker.registration.showNotification(title, options);
-  await navigator.setAppBadge?.();
+  if (!silent) await navigator.setAppBadge?.();
 }
 
 /** Goes to a page of this site: one that is open there, or a new one. @param {string} address */
 async function open(address) {
   const { scope } = worker.registration;
-  const { pathname } = new URL(address, scope);
+  const { pathname, search } = new URL(address, scope);
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const there = pages.find((page) => new URL(page.url).pathname.startsWith(pathname));
-  await (there ? there.focus() : worker.clients.openWindow(new URL(pathname, scope).href));
+  await (there ? there.focus() : worker.clients.openWindow(new URL(pathname + search, scope).href));
 }

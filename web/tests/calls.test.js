@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bodyOf, callAnew, renewCalls, within } from '../static/js/net/calls.js';
+import { bodyOf, callAnew, renewCalls, wishFor, within } from '../static/js/net/calls.js';
 import { isPushed } from '../static/js/game/notifications.js';
 import { settings } from '../static/js/storage/settings.js';
 
 const KEYS = { p256dh: 'key', auth: 'secret' };
 
-test('a subscription goes to the server with the device’s quiet hours', () => {
-  assert.deepEqual(bodyOf({ endpoint: 'https://push.example/x', keys: KEYS }, 'Europe/Berlin', true),
+test('a subscription goes to the server with the device’s quiet hours and wishes', () => {
+  assert.deepEqual(bodyOf({ endpoint: 'https://push.example/x', keys: KEYS }, 'Europe/Berlin', { night: true, wishes: [] }),
     { endpoint: 'https://push.example/x', p256dh: 'key', auth: 'secret', zone: 'Europe/Berlin', from: 1320, to: 480 });
-  assert.deepEqual(bodyOf({ endpoint: 'https://push.example/x', keys: KEYS }, '', false),
-    { endpoint: 'https://push.example/x', p256dh: 'key', auth: 'secret', zone: '', from: 0, to: 0 });
+  assert.deepEqual(bodyOf({ endpoint: 'https://push.example/x', keys: KEYS }, '', { night: false, wishes: ['cheskers/clock'] }),
+    { endpoint: 'https://push.example/x', p256dh: 'key', auth: 'secret', zone: '', from: 0, to: 0, wishes: ['cheskers/clock'] });
 });
 
 test('a browser that never answers is not waited for', async () => {
@@ -27,6 +27,15 @@ test('page and server never both call: slow games are the server’s where it ca
   assert.equal(isPushed({ clock: { base: 180_000, increment: 0 } }), false);
   assert.equal(isPushed({ clock: { base: 1_800_000, increment: 0 } }), true);
   settings.set({ pushed: false });
+});
+
+test('a wish that cannot be sent is none', async () => {
+  settings.set({ wishes: ['cheskers/clock'] });
+  globalThis.fetch = async () => { throw new Error('no network'); };
+  assert.match((await Promise.all([wishFor(() => []), wishFor((wishes) => [...wishes, 'cheskers/days'])])).join(), /did not respond.+,.+did not respond/);
+  delete globalThis.fetch;
+  assert.deepEqual(settings.get().wishes, ['cheskers/clock']);
+  settings.set({ wishes: [] });
 });
 
 /** What is asked of the server by renew, on a device that subscribed just now, in a language. */

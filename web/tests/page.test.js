@@ -15,6 +15,7 @@ import { notices } from '../static/js/game/notices.js';
 import { menAt, motion, scene } from '../static/js/game/scene.js';
 import { playerBarOf } from '../static/js/game/player-bars.js';
 import { ahead, pricesText, taken, trayText } from '../static/js/game/tray.js';
+import { addressOf } from '../static/js/game/address.js';
 import { isLookingBack } from '../static/js/game/selectors.js';
 import { whyNot } from '../static/js/game/why.js';
 import { explain, moveNumber, result } from '../static/js/words/game.js';
@@ -350,4 +351,17 @@ test('after a move of one’s own in a slow game there is time for the next', ()
   assert.equal(leavesTime(slow(), moved({ machine: { seat: 'black', level: 3 } })), false);
   assert.equal(leavesTime(slow(), moved({ you: { seat: 'black' } })), false);
   assert.equal(leavesTime(slow(), moved({ state: { status: 'over', outcome: { result: '1-0', reason: 'resignation' } } })), false);
+});
+
+test('who was notified of a challenge reads that its seat is taken, unless by this visitor', () => {
+  const rung = (given = {}) => page({ plies: PLIES, ...given }, 2, { rung: true });
+  const at = (state) => addressOf(state, 'https://play.example/g/x?rung=1').search;
+  const [first] = notices(rung(watching));
+  assert.deepEqual([first.title, first.rest.map(({ href }) => href)], ['Someone else took this seat.', ['/?game=cheskers&whom=computer', '/?game=cheskers&whom=anyone']]);
+  assert.equal(notices(rung({ ...watching, state: { status: 'over', outcome: { result: '1-0', reason: 'last king taken' } } })).at(-1).key, 'taken');
+  assert.equal(at(rung({ ...watching, state: { status: 'invited' } })), '?rung=1');
+  assert.equal(at(rung(watching)), '');
+  assert.ok(notices(rung()).every(({ key }) => key !== 'taken'));
+  assert.equal(at(rung()), '');
+  assert.ok(notices(page(watching)).every(({ key }) => key !== 'taken'));
 });

@@ -39,5 +39,5 @@ test('a refusal of an older server is as it came, and one of a newer server in E
 
 test('a subscription names another language than English', async () => {
   const { bodyOf } = await import('../static/js/net/calls.js');
-  assert.equal(bodyOf({}, '', false).language, 'pl');
+  assert.equal(bodyOf({}, '', { night: false, wishes: [] }).language, 'pl');
 });

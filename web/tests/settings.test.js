@@ -9,6 +9,11 @@ test('what was kept is read back, what is missing is as for everybody', () => {
   assert.deepEqual(parse(null), DEFAULTS);
 });
 
+test('wishes are games with a kind of clock', () => {
+  assert.deepEqual(parse('{"wishes":["cheskers/clock","quadsquare/days"]}').wishes, ['cheskers/clock', 'quadsquare/days']);
+  for (const wishes of [['cheskers'], ['cheskers/now'], [7], 'cheskers/clock', {}]) assert.deepEqual(parse(JSON.stringify({ wishes })).wishes, []);
+});
+
 for (const kept of ['', '{', '7', 'null', '"wood"', '[]', '{"board":"marble","volume":900,"zen":"yes","confirm":null,"more":1}']) {
   test(`what is no setting is not believed: ${kept}`, () => assert.deepEqual(parse(kept), DEFAULTS));
 }

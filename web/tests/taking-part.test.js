@@ -38,6 +38,20 @@ test('a match is remembered from the end of a game to the beginning of the next'
   assert.deepEqual(parts(), {});
 });
 
+test('an open challenge of one’s own is remembered until it begins or is gone', () => {
+  const challenge = (status, given = {}) => ({ slug: 'here', you: { seat: '', creator: true }, side: 'chance', terms: { visibility: 'open' }, state: { status }, ...given });
+  keepPartOf(challenge('invited', { you: { seat: '', creator: false } }));
+  keepPartOf(challenge('invited', { terms: {} }));
+  keepPartOf(challenge('invited', { side: 'none' }));
+  assert.deepEqual(parts(), {});
+  for (const after of ['playing', 'gone']) {
+    keepPartOf(challenge('invited'));
+    assert.deepEqual(parts(), { '/ws/g/here': { pages: ['/g/here'], seen: '', challenge: 'here' } });
+    keepPartOf(challenge(after));
+    assert.deepEqual(parts(), {});
+  }
+});
+
 test('three are remembered, the last ones', () => {
   for (const slug of ['a', 'b', 'c', 'd']) keepTournament(tournament({ slug }));
   assert.deepEqual(Object.keys(parts()), ['/ws/t/d', '/ws/t/c', '/ws/t/b']);

@@ -198,6 +198,11 @@ test('a message is shown under its tag, with its game', async () => {
   assert.deepEqual(did, [{ title: 'Dein Zug', body: 'Cheskers', lang: 'de', tag: 'threefold-x', data: '/g/x' }, 'badge']);
 });
 
+test('a notification may be silent', async () => {
+  const [silent, aloud] = await Promise.all(['true', 'false'].map((is) => start().send('push', pushed(`{"notification":{"title":"x","silent":${is}}}`))));
+  assert.deepEqual([silent[0].silent, aloud[0].silent], [true, undefined]);
+});
+
 for (const text of [null, '', '{', '{}', '"x"']) {
   test(`a message is shown, whatever it is: ${text}`, async () => {
     assert.equal((await start().send('push', pushed(text)))[0].title, 'Threefold');
@@ -208,6 +213,8 @@ test('a click leads to the page of the game that is open, or to a new one', asyn
   const { send } = start(['https://play.example/', 'https://play.example/g/x/white?ply=3']);
   assert.deepEqual(await send('notificationclick', clicked('/g/x')), ['focus https://play.example/g/x/white?ply=3']);
   assert.deepEqual(await send('notificationclick', clicked('https://play.example/g/y')), ['open https://play.example/g/y']);
+  assert.deepEqual(await send('notificationclick', clicked('/g/x?rung=1')), ['focus https://play.example/g/x/white?ply=3']);
+  assert.deepEqual(await send('notificationclick', clicked('/g/y?rung=1')), ['open https://play.example/g/y?rung=1']);
 });
 
 test('a click leads nowhere but to this site', async () => {

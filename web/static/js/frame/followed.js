@@ -7,6 +7,7 @@ import { need } from '../ui/dom.js';
 import { onRename } from './name.js';
 import { createRestart } from './restart.js';
 import { connect } from '../net/socket.js';
+import { look } from '../wire/wire.js';
 
 /** A connection that is back so soon was not worth a word. Milliseconds. */
 const WORD = 3000;
@@ -19,19 +20,26 @@ export function followLiveList(show) {
   onRename(socket.again);
 }
 
-/** @param {string} path @param {(message: Message) => void} take @param {() => void} [leave] says a last word, when the page is left */
+/**
+ * A page says whether it is looked at: who looks is not notified of open challenges. An embedded
+ * game's socket takes no messages.
+ * @param {string} path @param {(message: Message) => void} take @param {() => void} [leave] says a last word, when the page is left
+ */
 export function follow(path, take, leave) {
   const restart = createRestart();
   const old = need('#old');
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let missing;
-  return connect(path, {
+  const tellLooks = () => !path.startsWith('/ws/e/') && socket.send(look(!document.hidden));
+  document.addEventListener('visibilitychange', tellLooks);
+  const socket = connect(path, {
     leave,
     open: () => {
       restart.show(null);
       clearTimeout(missing);
       missing = undefined;
       old.hidden = true;
+      tellLooks();
     },
     lost: () => {
       missing ??= setTimeout(() => { old.hidden = false; }, WORD);
@@ -41,4 +49,5 @@ export function follow(path, take, leave) {
       if (message.t === 'restart') restart.show(performance.now() + message.d.in);
     },
   });
+  return socket;
 }

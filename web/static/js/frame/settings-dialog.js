@@ -1,8 +1,9 @@
 /** The settings dialog. Every change takes effect at once. */
 import { post } from '../net/post.js';
-import { beCalled, beLeftAlone, canBeCalled, OFF, siteKey, wantsInstalling } from '../net/calls.js';
+import { beCalled, beLeftAlone, canBeCalled, OFF, siteKey, wantsInstalling, wishFor } from '../net/calls.js';
+import { gameInfo } from '../net/games.js';
 import { openDialog, toast } from '../ui/dialog.js';
-import { h, icon } from '../ui/dom.js';
+import { h, icon, pageData, setText } from '../ui/dom.js';
 import { openHelp } from '../ui/keys.js';
 import { allowed, askToNotify, canNotify } from '../ui/notify.js';
 import { settings } from '../storage/settings.js';
@@ -21,10 +22,17 @@ const CONFIRM = [['slow', t('settings.confirm-slow')], ['always', t('settings.co
 export function openSettings() {
   if (document.querySelector('dialog[open]')) return;
   const calls = h('div', {});
-  const show = () => calls.replaceChildren(...drawCalls());
+  const wishes = h('div', {});
+  const show = () => {
+    calls.replaceChildren(...drawCalls());
+    const { notify, pushed, wishes: now } = settings.get();
+    wishes.hidden = !(notify && pushed && canBeCalled());
+    if (!wishes.hidden && !wishes.firstChild) wishes.append(drawWishes());
+    for (const box of wishes.querySelectorAll('input')) box.checked = now.includes(box.name);
+  };
   const stop = settings.on(show);
   show();
-  openDialog(t('settings.title'), h('div', { class: 'settings' }, ...drawGroups(), calls, ...drawLanguages(), drawDevices(), drawHelp()), stop);
+  openDialog(t('settings.title'), h('div', { class: 'settings' }, ...drawGroups(), calls, wishes, ...drawLanguages(), drawDevices(), drawHelp()), stop);
 }
 
 function drawGroups() {
@@ -150,6 +158,23 @@ async function switchNight(on) {
   if (!why) return;
   toast(why);
   settings.set({ night: !on }); // the server has the hours as they were
+}
+
+/** Which open challenges of others this device is notified of. It is drawn once, so that the focus stays where it is. */
+function drawWishes() {
+  const box = (/** @type {string} */ name, /** @type {string} */ label) => h('label', {},
+    h('input', { type: 'checkbox', name, onchange: (/** @type {Event} */ { target }) => target instanceof HTMLInputElement && switchWish(name, target.checked) }), label);
+  return group(t('notify.wishes'), ...Object.keys(/** @type {Record<string, string>} */ (pageData('rules'))).map((id) => {
+    const name = h('legend', {});
+    gameInfo(id).then((game) => setText(name, game.name), () => {});
+    return h('fieldset', { class: 'set wish' }, name, box(`${id}/clock`, t('notify.with-clock')), box(`${id}/days`, t('notify.with-days')));
+  }));
+}
+
+/** @param {string} wish @param {boolean} on */
+async function switchWish(wish, on) {
+  const why = await wishFor((wishes) => [...wishes.filter((one) => one !== wish), ...(on ? [wish] : [])]);
+  if (why) toast(why);
 }
 
 /** The languages of the site, if it has several: the visitor’s choice holds on all their devices. */

@@ -1,6 +1,7 @@
 /**
- * Stores what the visitor takes part in: tournaments that are not over, and matches whose next
- * game has not begun. Pages that do not show these follow them (begun.js).
+ * Stores what the visitor takes part in: tournaments that are not over, matches whose next game
+ * has not begun, and open challenges. Pages that do not show these follow them (begun.js); who has
+ * challenged is thereby present.
  *
  * @import { Snapshot, Tournament } from '../wire/wire-types.js'
  */
@@ -11,12 +12,15 @@ import { play } from '../ui/sound.js';
 
 /**
  * `pages` go to the next game by themselves; `seen` is the game that the visitor has opened or put
- * off, `told` the one whose start was heard; only a match has an `opponent`.
- * @typedef {{pages: string[], seen: string, told?: string, opponent?: string}} Part
+ * off, `told` the one whose start was heard; only a match has an `opponent`, and only a challenge
+ * the game's slug in `challenge`, and in `joined` who has joined it.
+ * @typedef {{pages: string[], seen: string, told?: string, opponent?: string, challenge?: string, joined?: string}} Part
  */
 
 const KEY = 'parts';
-/** How many are remembered, those of the last pages: each is a connection of every page. */
+/** Under this the tab remembers a game against the computer that is left when an open challenge begins: its path, a space, and the challenge's slug. */
+export const MEANWHILE = 'meanwhile';
+/** How many are remembered, those of the last pages, challenges after all others: each is a connection of every page. */
 const MOST = 3;
 
 /** All, by the path of the socket that tells of each. @returns {Record<string, Part>} */
@@ -26,7 +30,8 @@ export const parts = () => fieldsOf(recall(KEY));
 export function keepPart(socket, part) {
   const { [socket]: known, ...others } = parts();
   if (!part && !known) return;
-  const now = JSON.stringify(Object.fromEntries([...(part ? [[socket, part]] : []), ...Object.entries(others)].slice(0, MOST)));
+  const all = /** @type {[string, Part][]} */ ([...(part ? [[socket, part]] : []), ...Object.entries(others)]);
+  const now = JSON.stringify(Object.fromEntries(all.toSorted(([, a], [, b]) => Number('challenge' in a) - Number('challenge' in b)).slice(0, MOST)));
   if (now !== recall(KEY)) remember(KEY, now);
 }
 
@@ -46,8 +51,9 @@ export function keepTournament(view) {
 /** The socket of a game that does not say who follows it. @param {string} slug */
 const silent = (slug) => `/ws/e/${slug}`;
 
-/** Remembers what a player's game is of. @param {Snapshot} snapshot */
-export function keepPartOf({ slug, of, you, match, state }) {
+/** Remembers a challenge while it is open, and what a player's game is of. @param {Snapshot} snapshot */
+export function keepPartOf({ slug, of, you, side, terms, match, state }) {
+  if (you.creator) keepPart(`/ws/g/${slug}`, terms.visibility === 'open' && side !== 'none' && state.status === 'invited' ? { pages: [`/g/${slug}`], seen: '', challenge: slug } : null);
   if (!match || you.seat !== 'white' && you.seat !== 'black') return;
   const { tournament } = match;
   if (tournament) {

@@ -13,10 +13,11 @@
  */
 import { openDialog, openRules, toast } from '../ui/dialog.js';
 import { makeGame } from '../net/make-game.js';
-import { remember } from '../storage/memory.js';
+import { lastLevel, remember, rememberInTab } from '../storage/memory.js';
 import { askToNotify } from '../ui/notify.js';
 import { listenToButtons } from '../ui/press.js';
 import { settings } from '../storage/settings.js';
+import { MEANWHILE } from '../frame/taking-part.js';
 import { play } from '../ui/sound.js';
 import { nextGame } from '../frame/waiting.js';
 import { commands } from '../wire/wire.js';
@@ -29,6 +30,7 @@ import { levelWish, openWish } from './next.js';
 import { OFFERS } from './offers.js';
 import { questions } from './question.js';
 import { besidePace, pacePast } from './replay.js';
+import { mute } from './rung.js';
 import { scene } from './scene.js';
 import { shareSeat } from './seat.js';
 import { openShare } from './share.js';
@@ -121,6 +123,7 @@ export function listenToActions(page, link, data) {
     ...questions(page, link), ...offers(link), ...requests(page, link), ...newGames(page),
     accept: link.accept,
     watch: () => dispatch({ type: 'watch' }),
+    mute: () => mute(data.slug),
     'share-seat': () => shareSeat(data.slug, data.local ? data.network : []),
     flip: () => dispatch({ type: 'flip' }),
     values: () => toast(pricesText(game.prices ?? {})),
@@ -190,13 +193,14 @@ function offers(link) {
  * @returns {Actions}
  */
 function newGames(page) {
-  const make = async (/** @type {Wish} */ wish) => {
-    const fault = await makeGame(wish);
+  const make = async (/** @type {Wish} */ wish, /** @type {Parameters<typeof makeGame>[1]} */ before = undefined) => {
+    const fault = await makeGame(wish, before);
     if (fault) toast(fault);
   };
   return {
     level: (level) => (page.state.snapshot.slug ? make(levelWish(page.state, Number(level))) : location.assign(`/local/${page.game.id}?level=${level}`)),
     'new-opponent': () => make(openWish(page.state)),
+    meanwhile: () => make({ game: page.game.id, side: 'chance', start: '', terms: {}, level: lastLevel() }, async (url) => rememberInTab(MEANWHILE, `${new URL(url).pathname} ${page.state.snapshot.slug}`)),
   };
 }
 

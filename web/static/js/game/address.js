@@ -10,6 +10,7 @@ import { bottom, ownSide, shownPly } from './selectors.js';
 export function addressOf(state, here) {
   const url = new URL(here);
   leaveReached(url);
+  if (state.snapshot.state.status !== 'invited') url.searchParams.delete('rung'); // to others it would say that their seat is taken
   const over = state.snapshot.state.status === 'over';
   set(url, 'ply', state.look.shown === null && !over ? '' : String(shownPly(state)));
   const side = bottom(state);

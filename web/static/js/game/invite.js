@@ -120,6 +120,12 @@ export function markTaken(root, names) {
   }
 }
 
+/** Says how many people were notified of an open challenge. @param {HTMLElement} root @param {number} n */
+export function drawNotified(root, n) {
+  const line = root.querySelector('[data-notified]');
+  if (line) setText(line, n > 0 ? t('game.notified', { n }) : '');
+}
+
 /**
  * Wakes the page of an invitation: the fields with its links, its buttons, a
  * word to those who open their own link again, and the choice of the

@@ -8,6 +8,7 @@
 import { toast } from '../ui/dialog.js';
 import { post } from '../net/post.js';
 import { connect, SILENCE } from '../net/socket.js';
+import { settings } from '../storage/settings.js';
 import { play } from '../ui/sound.js';
 import { commands, PROTOCOL } from '../wire/wire.js';
 import { createReader } from './reading.js';
@@ -60,11 +61,12 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
     });
   }
 
-  /** Tells a player's server whether the page is looked at: who looks is not called elsewhere. */
+  /** Tells a player's server whether the page is looked at, and that of a device that can be notified: who looks is not called elsewhere. */
   function tellLooks() {
-    if (page.state.snapshot.you.seat) socket?.send(commands.look(!document.hidden));
+    if (page.state.snapshot.you.seat || settings.get().pushed) socket?.send(commands.look(!document.hidden));
   }
   document.addEventListener('visibilitychange', tellLooks);
+  settings.on(tellLooks);
 
   /** Sends a command that is worth nothing later, and says whether it went out. @param {Command} command */
   const send = (command) => told(socket?.send(command) ?? false);
@@ -116,7 +118,7 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
   function take(message) {
     const { seat: had } = page.state.snapshot.you;
     page.dispatch({ type: 'message', message, at: performance.now() });
-    if (!had) tellLooks();
+    if (!had && page.state.snapshot.you.seat) tellLooks();
   }
 
   /** @param {Message} message */

@@ -29,7 +29,7 @@ function draw({ kind, title = '', how = '', text, says, result, awaited = '', le
         heading(title, how, large), large && timeLeft(time, awaited), Boolean(text || says) && h('p', {}, text, Boolean(says) && h('span', { class: 'asks' }, ` ${says}`)),
         lead && textButton({ ...lead, small: lead.small?.replace(TIME, time), tone: 'go' }, 'lead-on'), turns && textButton(turns, 'turns'), h('div', { class: 'rest' }, ...rest.map((button) => textButton(button))));
     case 'hint':
-      return h('div', { class: 'hint' }, icon('info'), h('span', {}, title ? h('b', {}, title) : null, text));
+      return h('div', { class: 'hint' }, icon('info'), h('span', {}, title ? h('b', {}, title) : null, text, ...rest.map((button) => textButton(button, 'small'))));
   }
 }
 

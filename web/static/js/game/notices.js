@@ -9,6 +9,7 @@ import { claims } from './claims.js';
 import { controls } from './controls.js';
 import { matchSays, nextStarts } from './match.js';
 import { leadButton, notNow, otherButtons, rematchSays, turnsButton } from './next.js';
+import { seatTaken } from './rung.js';
 import { isMyTurn, may, seat, shownPly } from './selectors.js';
 import { explain, result } from '../words/game.js';
 import { allSaid, said } from '../words/said.js';
@@ -29,9 +30,9 @@ import { language, t } from '../words/text.js';
  */
 export function notices(state) {
   const { status } = state.snapshot.state;
-  if (status === 'over') return over(state);
+  if (status === 'over') return [...over(state), ...seatTaken(state)];
   if (status === 'invited') return [];
-  return [...unsent(state), ...queued(state), ...held(state), ...seatRequested(state), ...repetition(state), ...firstMove(state), ...duties(state)];
+  return [...seatTaken(state), ...unsent(state), ...queued(state), ...held(state), ...seatRequested(state), ...repetition(state), ...firstMove(state), ...duties(state)];
 }
 
 /** @param {State} state @returns {Notice[]} */

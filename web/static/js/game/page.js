@@ -68,7 +68,7 @@ export function createPage(data, on) {
   const host = h('div', { class: 'board-host' });
   let state = initial(data.snapshot, data.v, {
     at: performance.now(), ply: data.ply, from: data.from, ...layout(), settings: settings.get(), pace: recall('pace'), ends: game.ends,
-    explores: room.matches && recall('explorer') !== 'closed',
+    explores: room.matches && recall('explorer') !== 'closed', rung: new URLSearchParams(location.search).has('rung'),
   });
   let board = makeBoard();
   /** What it shows. @type {Scene|null} */
@@ -166,7 +166,7 @@ export function createPage(data, on) {
       need('#toast').hidden = true; // it is of the game
     }
     if (is.state.rematch && !was.rematch && (is.you.seat || is.state.next && state.look.shown === null && !state.look.aside)) moveOn(is.state.rematch, view.typed());
-    if (state.look.shown !== before.look.shown || state.look.flipped !== before.look.flipped) keepAddress(addressOf(state, location.href));
+    if (state.look.shown !== before.look.shown || state.look.flipped !== before.look.flipped || is.you.seat !== before.snapshot.you.seat) keepAddress(addressOf(state, location.href));
     if (state.look.replay.pace !== before.look.replay.pace) remember('pace', state.look.replay.pace);
     autoplay.follow(state);
     view.announce(announcements(before, state));

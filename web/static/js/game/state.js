@@ -74,6 +74,7 @@ import { bottom, shownPly } from './selectors.js';
  *
  * - `phone` the narrow layout; `apart` the chat stands behind a button, as on phones and tablets
  * - `settings` what the visitor has chosen for all games
+ * - `rung` the visitor was notified of this open challenge
  * - `watching` the visitor only watches a game that still waits for its second player
  * - `asking` the action that waits for its "Yes"
  * - `callable` the visitor is asked whether to be called when it is their turn
@@ -85,7 +86,7 @@ import { bottom, shownPly } from './selectors.js';
  * - `ends` what the reasons mean for which this game alone ends
  *
  * @typedef {{
- *   phone: boolean, apart: boolean, settings: Settings, watching: boolean, asking: Asking|null, callable: boolean,
+ *   phone: boolean, apart: boolean, settings: Settings, rung: boolean, watching: boolean, asking: Asking|null, callable: boolean,
  *   seatRequests: SeatRequestOut[], seatRequested: string, planned: number, waits: boolean, follows: {says: string, until?: number, awaited?: string}|null, ends: Record<string, string>,
  * }} Chrome
  */
@@ -120,12 +121,12 @@ import { bottom, shownPly } from './selectors.js';
 /**
  * @param {Snapshot} snapshot
  * @param {number} v
- * @param {{at: number, ply?: number|null, from?: Side|"", phone?: boolean, apart?: boolean, settings?: Settings, pace?: string|null, ends?: Record<string, string>, explores?: boolean}} start
+ * @param {{at: number, ply?: number|null, from?: Side|"", phone?: boolean, apart?: boolean, settings?: Settings, pace?: string|null, ends?: Record<string, string>, explores?: boolean, rung?: boolean}} start
  *   `at`: when the snapshot was received; `from`: the side that the board is to be seen from;
  *   `explores`: the table of other games is open
  * @returns {State}
  */
-export function initial(snapshot, v, { at, ply = null, from = '', phone = false, apart = phone, settings = DEFAULTS, pace = null, ends = {}, explores = false }) {
+export function initial(snapshot, v, { at, ply = null, from = '', phone = false, apart = phone, settings = DEFAULTS, pace = null, ends = {}, explores = false, rung = false }) {
   /** @type {State} */
   const state = {
     snapshot,
@@ -135,7 +136,7 @@ export function initial(snapshot, v, { at, ply = null, from = '', phone = false,
     },
     look: { shown: within(snapshot, ply), aside: null, flipped: false, replay: startReplay(pace), explorer: startExplorer(explores) },
     turn: { sent: null, late: false, legs: 0, promotes: false, premove: null, held: null, hinting: null, declined: false },
-    chrome: { phone, apart, settings, watching: false, asking: null, callable: false, seatRequests: [], seatRequested: '', planned: 0, waits: false, follows: null, ends },
+    chrome: { phone, apart, settings, rung, watching: false, asking: null, callable: false, seatRequests: [], seatRequested: '', planned: 0, waits: false, follows: null, ends },
     chat: initialChat(snapshot),
   };
   return from && from !== bottom(state) ? put(state, 'look', { flipped: true }) : state;

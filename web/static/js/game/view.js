@@ -12,10 +12,11 @@ import { h, need, setText } from '../ui/dom.js';
 import { createRestart } from '../frame/restart.js';
 import { houseRules } from '../words/terms.js';
 import { redraw } from '../ui/buttons.js';
-import { markTaken } from './invite.js';
+import { drawNotified, markTaken } from './invite.js';
 import { barText } from './notices.js';
 import { createPanels } from './panels.js';
 import { createPlayerBars } from './player-bars.js';
+import { drawRung } from './rung.js';
 import { t } from '../words/text.js';
 
 /**
@@ -44,7 +45,11 @@ export function createView(main, board, { game, level = '' }, on) {
     drawBar(barText(state));
     restart.show(state.contact.connection === 'live' ? state.contact.restart : null);
     stage(state);
-    if (state.snapshot.state.status === 'invited') markTaken(part('#invite'), state.snapshot.state);
+    if (state.snapshot.state.status === 'invited') {
+      markTaken(part('#invite'), state.snapshot.state);
+      drawNotified(part('#invite'), state.snapshot.presence?.notified ?? 0);
+    }
+    drawRung(main, state);
     bars.update(state);
     for (const host of main.querySelectorAll('[data-house]')) {
       redraw(host, state.snapshot.terms, () => rulesOf(state.snapshot).map((rule) => h('span', { class: 'chip' }, rule)));

@@ -41,16 +41,16 @@ function readFields() {
   return /** @type {Fields} */ (all);
 }
 
-/** What is remembered of a choice, if the form still offers it. @param {Field} name */
+/** What the address asks for, or else is remembered of a choice, if the form offers it. @param {Field} name */
 function recalled(name) {
-  const value = recall(name) ?? (name === 'level' ? String(USUAL_LEVEL) : '');
+  const value = new URLSearchParams(location.search).get(name) ?? recall(name) ?? (name === 'level' ? String(USUAL_LEVEL) : '');
   return inputs.some((input) => input.name === name && input.value === value) ? { [name]: value } : {};
 }
 
 /** What the form begins with: what was chosen last, and what the address brought. @returns {State} */
 function initial() {
   const address = new URLSearchParams(location.search);
-  const fields = { ...readFields(), ...Object.assign({}, ...KEPT.filter((name) => name !== 'game' || !address.get('game')).map(recalled)) };
+  const fields = { ...readFields(), ...Object.assign({}, ...KEPT.map(recalled)) };
   if (fields.invited) fields.whom = 'friend';
   const clocks = { people: recall(CLOCK_KEYS.people) ?? CLOCKS.people, computer: recall(CLOCK_KEYS.computer) ?? CLOCKS.computer };
   Object.assign(fields, clockFields(clocks[kindOf(fields)]));

@@ -31,12 +31,13 @@ export const OFF = t('notify.only-open');
 export const siteKey = () => fetch('/api/calls').then((answer) => (answer.ok ? answer.json() : { key: null })).then(({ key }) => key).catch(() => null);
 
 /**
- * What goes to the server of a subscription. English goes unsaid, since the release before refuses
- * a member that it does not know. Pure.
- * @param {PushSubscriptionJSON} json @param {string} zone @param {boolean} night whether it is left in peace then
+ * What goes to the server of a subscription. English and no wishes go unsaid, since an older
+ * release refuses a member that it does not know. Pure.
+ * @param {PushSubscriptionJSON} json @param {string} zone @param {Pick<import('../storage/settings.js').Settings, "night"|"wishes">} settings
  */
-export const bodyOf = ({ endpoint = '', keys = {} }, zone, night) => ({
+export const bodyOf = ({ endpoint = '', keys = {} }, zone, { night, wishes }) => ({
   endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '', zone, ...(language === 'en' ? {} : { language }), ...(night ? NIGHT : { from: 0, to: 0 }),
+  ...(wishes.length > 0 ? { wishes } : {}),
 });
 
 /**
@@ -60,7 +61,7 @@ export async function beCalled() {
     const worker = await within(registerWorker().then(() => navigator.serviceWorker.ready));
     const subscription = await within(worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
-    const { error } = await post('/api/calls/subscribe', bodyOf(subscription.toJSON(), zone, settings.get().night));
+    const { error } = await post('/api/calls/subscribe', bodyOf(subscription.toJSON(), zone, settings.get()));
     if (error) return error;
   } catch {
     return t('notify.browser-silent');
@@ -69,6 +70,26 @@ export async function beCalled() {
   remember(LANGUAGE, language);
   settings.set({ pushed: true });
   return '';
+}
+
+/** The wish that is being saved: one at a time. @type {Promise<unknown>} */
+let saving = Promise.resolve();
+
+/**
+ * Lets this device be called for other challenges, and says why it cannot: then nothing has changed.
+ * @param {(wishes: string[]) => string[]} change of what is wished for
+ * @returns {Promise<string>}
+ */
+export function wishFor(change) {
+  const saved = saving.then(async () => {
+    const { wishes } = settings.get();
+    settings.set({ wishes: change(wishes) });
+    const why = await beCalled();
+    if (why) settings.set({ wishes });
+    return why;
+  });
+  saving = saved;
+  return saved;
 }
 
 /** Lets this device be called no more. */

@@ -1,12 +1,13 @@
 /**
- * Shows on any page that a game of the visitor has begun: the next round of a tournament, or the
- * next game of a match (taking-part.js). The line stays until it is pressed or closed.
+ * Shows on any page that a game of the visitor has begun: the next round of a tournament, the
+ * next game of a match, or an open challenge (taking-part.js). The line stays until it is pressed or closed.
  *
  * @import { Message, Tournament } from '../wire/wire-types.js'
  */
 import { h, icon, need, person } from '../ui/dom.js';
 import { connect } from '../net/socket.js';
-import { keepPart, keepTournament, parts as takenPart, playsIn, socketOf } from '../frame/taking-part.js';
+import { MEANWHILE, keepPart, keepTournament, parts as takenPart, playsIn, socketOf } from '../frame/taking-part.js';
+import { recallInTab, rememberInTab } from '../storage/memory.js';
 import { UNREAD, receive } from '../tournament/state.js';
 import { plainName } from '../words/names.js';
 import { parts, t } from '../words/text.js';
@@ -46,6 +47,22 @@ export function createBegun({ play, notify }) {
     };
   }
 
+  /** The same for an open challenge. @param {string} path @param {string} slug */
+  function takeChallenge(path, slug) {
+    return (/** @type {Message} */ message) => {
+      if (message.t !== 'snapshot' || message.d.state.status === 'invited') return true;
+      const { you, state } = message.d;
+      const opponent = you.seat === 'white' ? state.black : state.white;
+      if (state.status !== 'playing') keepPart(path, null);
+      else {
+        keepPart(path, { ...takenPart()[path], joined: opponent }); // the next page need not enter the game
+        begun.set(path, { slug, opponent });
+      }
+      draw();
+      return false;
+    };
+  }
+
   /** Tells of the game that a tournament has for the visitor, if it has one. @param {Tournament} view */
   function tell(view) {
     const socket = socketOf(view.slug);
@@ -69,16 +86,21 @@ export function createBegun({ play, notify }) {
     line.replaceChildren();
     if (!game) return;
     const { slug, opponent } = game;
+    const { challenge, opponent: inMatch } = known[socket];
     const putAway = () => {
-      keepPart(socket, known[socket].opponent ? null : { ...known[socket], seen: slug });
+      keepPart(socket, inMatch || challenge ? null : { ...known[socket], seen: slug });
       draw();
     };
     line.append(h('span', {}, ...parts('page.game-begun', { name: person(opponent) })), h('a', { class: 'btn primary', href: `/g/${slug}` }, t('page.to-your-game')),
       h('button', { class: 'ib', type: 'button', 'aria-label': t('common.close'), onclick: putAway }, icon('close')));
-    if (known[socket].told === slug) return; // by the page before
-    keepPart(socket, { ...known[socket], told: slug });
-    play('move');
-    notify(t('notify.game-begun', { name: plainName(opponent) }), '', slug);
+    if (known[socket].told !== slug) { // else by the page before
+      keepPart(socket, { ...known[socket], told: slug });
+      play('move');
+      notify(t('notify.game-begun', { name: plainName(opponent) }), '', slug);
+    }
+    if (!challenge || recallInTab(MEANWHILE) !== `${location.pathname} ${slug}`) return;
+    rememberInTab(MEANWHILE, '');
+    location.assign(`/g/${slug}`);
   }
 
   return {
@@ -86,10 +108,15 @@ export function createBegun({ play, notify }) {
 
     /** Follows what the visitor takes part in, but for what this page shows or follows already. */
     follow() {
-      for (const [path, { pages = [], opponent = '' }] of Object.entries(takenPart())) {
+      for (const [path, { pages = [], opponent = '', challenge = '', joined = '' }] of Object.entries(takenPart())) {
         if (path === document.body.dataset.follows || pages.includes(location.pathname) || followed.has(path)) continue;
         followed.add(path);
-        const take = opponent ? takeMatch(path, opponent) : takeTournament();
+        if (joined) {
+          begun.set(path, { slug: challenge, opponent: joined });
+          draw();
+          continue;
+        }
+        const take = challenge ? takeChallenge(path, challenge) : opponent ? takeMatch(path, opponent) : takeTournament();
         let heard = false;
         const socket = connect(path, {
           message: (message) => {

@@ -7,6 +7,7 @@ import { followLiveList } from '../frame/followed.js';
 import { createLive } from '../lobby/live.js';
 import { createMine } from '../lobby/mine.js';
 import { followShows } from '../lobby/shows.js';
+import { wireTold } from '../lobby/told.js';
 import { drawThumbnails } from '../board/thumbnails.js';
 import { t } from '../words/text.js';
 import '../words/positions-sent.js';
@@ -35,6 +36,7 @@ followDaily();
 followShows();
 drawThumbnails();
 show(first);
+wireTold(names);
 followLiveList((now) => {
   show(now);
   mine.update(now);

@@ -18,17 +18,18 @@ import { fieldsOf, recall, remember } from './memory.js';
  * - `letters` whether Shift and a letter are keys of the analysis board
  * - `notify` whether a page out of sight calls when it is one's turn
  * - `pushed` whether this device is called though no page is open; `night` whether it is left in peace then
+ * - `wishes` which open challenges of others it is called for: "cheskers/clock", and "cheskers/days" for those without a clock, too
  * @typedef {{
  *   board: "classic"|"wood"|"slate", coordinates: boolean, destinations: boolean, captured: boolean,
  *   motion: "slow"|"normal"|"fast"|"off", volume: number, premove: boolean,
- *   confirm: "slow"|"always"|"never", turns: boolean, zen: boolean, onward: boolean, letters: boolean, notify: boolean, pushed: boolean, night: boolean,
+ *   confirm: "slow"|"always"|"never", turns: boolean, zen: boolean, onward: boolean, letters: boolean, notify: boolean, pushed: boolean, night: boolean, wishes: string[],
  * }} Settings
  */
 
 /** @type {Settings} */
 export const DEFAULTS = {
   board: 'classic', coordinates: true, destinations: true, captured: true, motion: 'normal', volume: 80,
-  premove: true, confirm: 'slow', turns: true, zen: false, onward: false, letters: true, notify: false, pushed: false, night: true,
+  premove: true, confirm: 'slow', turns: true, zen: false, onward: false, letters: true, notify: false, pushed: false, night: true, wishes: [],
 };
 
 /** What a setting may be, where it is one of a few. @type {Partial<Record<keyof Settings, string[]>>} */
@@ -58,6 +59,7 @@ export function parse(kept) {
 
 /** @param {keyof Settings} name @param {unknown} value */
 function fits(name, value) {
+  if (name === 'wishes') return Array.isArray(value) && value.every((wish) => /^\w+\/(clock|days)$/.test(wish));
   if (name === 'volume') return typeof value === 'number' && value >= 0 && value <= 100;
   return ONE_OF[name]?.includes(String(value)) ?? typeof value === typeof DEFAULTS[name];
 }
