@@ -57,7 +57,7 @@ const (
 	InBye         = "bye"         // no data: the page is being closed on purpose
 	InResync      = "resync"      // no data: ask for the whole game
 	InHint        = "hint"        // OnIn: ask for a hint, in a game against the computer
-	InVisibility  = "look"        // VisibilityIn, without id: whether the page is visible to its player
+	InVisibility  = "look"        // VisibilityIn, without id: whether the page is visible to its visitor; the sockets of the lobby and of tournaments take it, too
 )
 
 // MoveIn plays a move. On is the number of the event that made the position
