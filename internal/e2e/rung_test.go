@@ -81,6 +81,9 @@ func TestWhoWasNotified(t *testing.T) {
 	second.open(path + "?rung=1")
 	for _, v := range []*visitor{first, second} {
 		v.until(`document.querySelector('[data-action="accept"]')?.textContent === "Play now"`)
+		v.resize(window{360, 640, false})
+		v.until(`(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector('[data-action="accept"]').getBoundingClientRect())`)
+		v.resize(desktop)
 	}
 	first.misses(`[data-action="mute"]`) // which this device would not be notified by
 	second.sees(`[data-action="mute"]`)
