@@ -16,7 +16,7 @@ const (
 
 	// RingsADay is how often a day a player is notified of challenges, with RingPause between two
 	// of them: what is withdrawn and made again rings no player twice.
-	RingsADay = 3
+	RingsADay = 3 // the store has as many moments of each subscription
 	RingPause = 10 * time.Minute
 
 	// ringLasts is how long after it was asked for a ring is still sent, and ringLife how long a

@@ -37,7 +37,8 @@ const (
 )
 
 // Viewers tracks which games players view on visible pages of this process, or pages of no game that
-// show open challenges, and records that in the store for players with a subscription. Its methods may be called concurrently.
+// show open challenges, and records that in the store for players with a subscription. Its methods
+// may be called concurrently.
 type Viewers struct {
 	store  ViewerStore
 	logger *slog.Logger

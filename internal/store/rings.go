@@ -107,8 +107,8 @@ func (c *Notifications) EndRing(ctx context.Context, game string) error {
 // maxMuted is how many players one may mute; a new one replaces the oldest.
 const maxMuted = 50
 
-// Mute records that a player is not notified of the challenges of another any more, on the devices
-// that are subscribed now.
+// Mute records that a player is not notified of the challenges of another any more, while a device of
+// the player is subscribed: others that subscribe take it over (Subscribe).
 func (c *Notifications) Mute(ctx context.Context, player, maker string) error {
 	var muted string
 	if err := c.store.row(ctx, `SELECT COALESCE(MAX(muted), '') FROM push_subscriptions WHERE player = $1`, player)(&muted); err != nil {
