@@ -8,7 +8,8 @@
 // more and replaces the first, because it has the same tag.
 //
 // A ring (rings.go) is a row for an open challenge that has stood for a while: the same Sender
-// notifies players who wish for such a game.
+// notifies players who wish for such a game. A reminder (hours.go) is sent before an event of the
+// site to each device that wishes for it, and is no row: a subscription has the last one it got.
 //
 // # Who owns what
 //
@@ -38,7 +39,7 @@ type Subscription struct {
 	Secret   string // authentication secret of the browser, in base64url
 	Quiet    Quiet
 	Language string   // tag of the language of its pages
-	Wishes   []string // kinds of open challenges that it is notified of, as WishFor returns them
+	Wishes   []string // kinds of open challenges that it is notified of, as WishFor returns them, and WishHour
 }
 
 func (s Subscription) host() string {
@@ -82,6 +83,7 @@ type Due struct {
 // Store is the part of the store that a Sender needs. Moments are epoch milliseconds.
 type Store interface {
 	RingStore
+	HourStore
 
 	// Due returns at most limit notifications that are due at now, the oldest first.
 	Due(ctx context.Context, now int64, limit int) ([]Due, error)

@@ -24,14 +24,18 @@ func (q Quiet) Known() bool {
 	return err == nil && len(q.Zone) <= 64 && q.Zone != "Local" && min(q.From, q.To) >= 0 && max(q.From, q.To) < minutesOfDay
 }
 
-// Until returns when the device may be notified: now, or the end of its quiet hours. An unknown
-// zone counts as UTC.
-func (q Quiet) Until(now time.Time) time.Time {
+// local returns a moment in the device's time zone. An unknown zone counts as UTC.
+func (q Quiet) local(at time.Time) time.Time {
 	zone, err := time.LoadLocation(q.Zone)
 	if err != nil {
 		zone = time.UTC
 	}
-	local := now.In(zone)
+	return at.In(zone)
+}
+
+// Until returns when the device may be notified: now, or the end of its quiet hours.
+func (q Quiet) Until(now time.Time) time.Time {
+	local := q.local(now)
 	minute := local.Hour()*60 + local.Minute()
 	quiet := q.From <= minute && minute < q.To
 	if q.From > q.To {
@@ -44,7 +48,7 @@ func (q Quiet) Until(now time.Time) time.Time {
 	if minute >= q.To {
 		day++
 	}
-	end := time.Date(local.Year(), local.Month(), day, q.To/60, q.To%60, 0, 0, zone)
+	end := time.Date(local.Year(), local.Month(), day, q.To/60, q.To%60, 0, 0, local.Location())
 	if !end.After(now) { // at a change of the clocks the end was left out, or comes twice and has passed once
 		return end.Add(time.Hour)
 	}

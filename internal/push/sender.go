@@ -70,6 +70,10 @@ type Config struct {
 	// HasPicture reports whether the picture of a game after event number seq is in the cache.
 	// Nil: messages have no pictures.
 	HasPicture func(g *gamelog.Row, seq int64) bool
+
+	// Hours returns the hours of the site that begin next after now, the earliest first. It must
+	// return at once. Nil: the site has none.
+	Hours func(now time.Time) []Hour
 }
 
 // Sender sends the notifications that are due; Run does the work.
@@ -82,8 +86,9 @@ type Sender struct {
 	reads  chan struct{} // semaphore of the concurrent reads of the store
 
 	mu       sync.Mutex
-	underway map[[2]string]bool // in flight, by player and game; a ring has no player
-	refusals map[string]bool    // failures that are logged already, by host and status
+	underway map[[2]string]bool   // in flight, by player and game; a ring has no player, a reminder a subscription and WishHour
+	refusals map[string]bool      // failures that are logged already, by host and status
+	remindAt map[string]time.Time // when reminders that were put off are tried again, by subscription
 }
 
 // NewSender returns a Sender with this configuration.
@@ -92,7 +97,7 @@ func NewSender(c Config) *Sender {
 		c.Meter = noMeter{}
 	}
 	return &Sender{Config: c, holder: rand.Text()[:12], turns: turns{hosts: map[string]*service{}}, reads: make(chan struct{}, 16),
-		underway: map[[2]string]bool{}, refusals: map[string]bool{}}
+		underway: map[[2]string]bool{}, refusals: map[string]bool{}, remindAt: map[string]time.Time{}}
 }
 
 type noMeter struct{}
@@ -132,7 +137,7 @@ func (s *Sender) poll(ctx context.Context) error {
 			s.work.Go(func() { s.send(ctx, d) })
 		}
 	}
-	return errors.Join(err, s.pollRings(ctx, before))
+	return errors.Join(err, s.pollRings(ctx, before), s.pollHours(ctx, before))
 }
 
 // hold reports whether this process has the lease, and renews it after half of its time.
@@ -160,7 +165,7 @@ func (s *Sender) underWay() map[[2]string]bool {
 	return maps.Clone(s.underway)
 }
 
-// begin adds a notification or ring to those in flight; false if there are too many.
+// begin adds a notification, ring or reminder to those in flight; false if there are too many.
 func (s *Sender) begin(key [2]string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

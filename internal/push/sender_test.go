@@ -34,7 +34,9 @@ type memory struct {
 
 	rings      []Ring
 	quietUntil map[string]int64 // by subscription
-	notes      []string         // what was written of rings
+	notes      []string         // what was written of rings, and read of reminders
+
+	reminded map[string]int64 // by subscription
 }
 
 func (m *memory) Due(_ context.Context, now int64, limit int) (all []Due, err error) {

@@ -110,6 +110,7 @@ type Config struct {
 type Notifications struct {
 	Store      notifications.Store
 	Key        string     // VAPID public key of the site; empty: the site sends no notifications
+	Hours      bool       // the site has hours that devices can be reminded of
 	Visibility Visibility // learns which games players see
 }
 
@@ -216,7 +217,7 @@ func New(c Config, games *lobby.Lobby, archive Archive, search Search) (*Site, e
 	s.api = &api.API{Games: games, Archive: archive, Programs: c.Devices, Tournaments: c.Tournaments, Search: search, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits}
 	s.records = records.New(records.Config{Games: games, Tournaments: c.Tournaments, Search: search, Catalog: described, Errors: s.responder})
 	s.sockets = socket.New(socket.Config{Games: games, Tournaments: c.Tournaments, Own: s.own, Clients: s.clients, Limits: s.limits, Errors: s.responder, Meter: s.meter, Logger: c.Logger, Visible: c.Notifications.Visibility.SetViewing})
-	s.devices.notifications = &notifications.Handler{Store: c.Notifications.Store, Games: games, Key: c.Notifications.Key, Begin: c.Notifications.Visibility.Recheck, Visitors: s.visitors}
+	s.devices.notifications = &notifications.Handler{Store: c.Notifications.Store, Games: games, Key: c.Notifications.Key, Hours: c.Notifications.Hours, Begin: c.Notifications.Visibility.Recheck, Visitors: s.visitors}
 	s.streams = stream.New(games, c.Devices, c.Tournaments, s.limits, s.responder)
 	s.devices.Devices = devices.New(devices.Config{Store: c.Devices, Archive: archive, Games: games, Tournaments: c.Tournaments, Catalog: described, Visitors: s.visitors, Own: s.own, Logger: c.Logger, Close: s.closeDevices})
 	games.OnRevoked(s.devices.OnRevoked)

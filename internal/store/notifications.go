@@ -105,8 +105,9 @@ func (c *Notifications) Settle(ctx context.Context, was push.Due, now push.Stage
 }
 
 // Subscribe stores a device's subscription at a moment in epoch milliseconds, and replaces the
-// one that it had. What is known of rings and mutes of the player's other devices holds for it. It deletes the player's oldest beyond push.MaxSubscriptions, and those of
-// other devices with the same endpoint, which are the same browser.
+// one that it had. What is known of rings and mutes of the player's other devices holds for it. It
+// deletes the player's oldest beyond push.MaxSubscriptions, and those of other devices with the same
+// endpoint, which are the same browser: what that was reminded of holds for it, too.
 func (c *Notifications) Subscribe(ctx context.Context, s push.Subscription, now int64) error {
 	c.store.committer.notifiable.add(s.Player)
 	first := do(`INSERT INTO meta (key, value) SELECT CAST($1 AS TEXT), CAST($2 AS TEXT) WHERE NOT EXISTS (SELECT 1 FROM push_subscriptions WHERE player = $3)
@@ -119,6 +120,7 @@ func (c *Notifications) Subscribe(ctx context.Context, s push.Subscription, now 
 		s.ID, s.Player, s.Device, s.Endpoint, s.Key, s.Secret, s.Quiet.Zone, s.Quiet.From, s.Quiet.To, now, s.Language, spaced(s.Wishes)).
 		and(do(`UPDATE push_subscriptions SET rung_at = (SELECT MAX(rung_at)`+ofPlayer+`), rung_2 = (SELECT MAX(rung_2)`+ofPlayer+`), rung_3 = (SELECT MAX(rung_3)`+ofPlayer+`),
 				ring_after = (SELECT MAX(`+mayRing("rung_at", "rung_3")+`)`+ofPlayer+`), muted = (SELECT MAX(muted)`+ofPlayer+`) WHERE player = $1`, s.Player),
+			do(`UPDATE push_subscriptions SET reminded = (SELECT MAX(reminded) FROM push_subscriptions WHERE endpoint = $1) WHERE device = $2`, s.Endpoint, s.Device),
 			do(`DELETE FROM push_subscriptions WHERE endpoint = $1 AND device <> $2`, s.Endpoint, s.Device),
 			do(`DELETE FROM push_subscriptions WHERE player = $1 AND id NOT IN
 				(SELECT id FROM push_subscriptions WHERE player = $1 ORDER BY seen_at DESC, id LIMIT $2)`, s.Player, push.MaxSubscriptions)))

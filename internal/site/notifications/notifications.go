@@ -41,6 +41,7 @@ type Handler struct {
 	Store    Store
 	Games    Games
 	Key      string                // the site's VAPID public key; empty: the site sends no notifications
+	Hours    bool                  // the site has hours that devices can be reminded of
 	Begin    func(playerID string) // called when a player has subscribed
 	Visitors *visitor.Visitors     // saves visitors who subscribe
 }
@@ -55,16 +56,17 @@ var (
 
 // offer is what is needed to subscribe to notifications.
 type offer struct {
-	Key string `json:"key"` // The site's VAPID public key (RFC 8292), in base64url.
+	Key   string `json:"key"`             // The site's VAPID public key (RFC 8292), in base64url.
+	Hours bool   `json:"hours,omitempty"` // The site has weekly hours; a device can wish to be reminded of them.
 }
 
-// Offer answers GET /api/calls with the site's public key.
+// Offer answers GET /api/calls with the site's public key, and whether it has hours.
 func (c *Handler) Offer(w http.ResponseWriter, _ *http.Request) error {
-	return httpx.JSON(w, http.StatusOK, offer{c.Key})
+	return httpx.JSON(w, http.StatusOK, offer{c.Key, c.Hours})
 }
 
 // body is what POST /api/calls/subscribe takes: the subscription, as the browser gives it, quiet
-// hours, the language of the page, and the challenges that it is notified of.
+// hours, the language of the page, and the challenges and weekly hours that it is notified of.
 type body struct {
 	Endpoint string `json:"endpoint"`           // From the browser's PushSubscription: an https URL at a public address.
 	Key      string `json:"p256dh"`             // The browser's public key, in base64url.
@@ -74,12 +76,12 @@ type body struct {
 	To       int    `json:"to"`                 // End of quiet hours. Equal to `from`: none.
 	Language string `json:"language,omitempty"` // Tag of the language of the notifications, such as `de`. None, or one that the site does not have: English.
 
-	// Kinds of open challenges to be notified of: a game's id and `clock`, or `days` for games with days per move or no clock, such as `cheskers/clock`. None: of no challenge.
+	// Kinds of open challenges to be notified of: a game's id and `clock`, or `days` for games with days per move or no clock, such as `cheskers/clock`; and `hour` for a reminder ten minutes before each weekly hour. None: of nothing.
 	Wishes []string `json:"wishes,omitempty"`
 }
 
-// wish is a kind of challenge, as push.WishFor returns it; maxWishes bounds them.
-var wish = regexp.MustCompile(`^[a-z]{1,20}/(clock|days)$`)
+// wish is a kind of challenge, as push.WishFor returns it, or push.WishHour; maxWishes bounds them.
+var wish = regexp.MustCompile(`^([a-z]{1,20}/(clock|days)|` + push.WishHour + `)$`)
 
 const maxWishes = 20
 

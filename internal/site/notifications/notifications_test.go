@@ -66,15 +66,15 @@ func TestABrowserSubscribes(t *testing.T) {
 	} else if got := all[0]; got.Device != device || got.Endpoint != "https://push.example/x" || got.Quiet != (push.Quiet{Zone: "Europe/Berlin", From: 1320, To: 480}) || got.Language != "de" || got.ID == "" || len(got.Wishes) > 0 {
 		t.Errorf("%+v", got)
 	}
-	b.Send("POST", "/api/calls/subscribe", strings.Replace(served.Subscription, `"de"`, `"de","wishes":["cheskers/clock","quadsquare/days"]`, 1)).Want(t, http.StatusNoContent, "")
-	if all := subscribed(); len(all) != 1 || !slices.Equal(all[0].Wishes, []string{"cheskers/clock", "quadsquare/days"}) {
+	b.Send("POST", "/api/calls/subscribe", strings.Replace(served.Subscription, `"de"`, `"de","wishes":["cheskers/clock","quadsquare/days","hour"]`, 1)).Want(t, http.StatusNoContent, "")
+	if all := subscribed(); len(all) != 1 || !slices.Equal(all[0].Wishes, []string{"cheskers/clock", "quadsquare/days", push.WishHour}) {
 		t.Errorf("%+v", all)
 	}
 	b.Send("POST", "/api/calls/mute", fmt.Sprintf(`{"slug":%q}`, b.Create())).Want(t, http.StatusConflict, "own_challenge")
 	for change, code := range map[[2]string]string{
 		{"https://push", "http://push"}: "bad_subscription", {"https://push.example/x", "https://push.example/" + strings.Repeat("x", 1100)}: "bad_subscription",
 		{"BCVx", "ACVx"}: "bad_subscription", {"Europe/Berlin", "Mars"}: "bad_hours", {"480", "1440"}: "bad_hours",
-		{`"de"`, `"de","wishes":["cheskers"]`}: "bad_wishes", {`"de"`, `"de","wishes":["a/days"` + strings.Repeat(`,"a/clock"`, 20) + `]`}: "bad_wishes",
+		{`"de"`, `"de","wishes":["cheskers"]`}: "bad_wishes", {`"de"`, `"de","wishes":["hours"]`}: "bad_wishes", {`"de"`, `"de","wishes":["hour/clock/days"]`}: "bad_wishes", {`"de"`, `"de","wishes":["a/days"` + strings.Repeat(`,"a/clock"`, 20) + `]`}: "bad_wishes",
 	} {
 		b.Send("POST", "/api/calls/subscribe", strings.Replace(served.Subscription, change[0], change[1], 1)).Want(t, http.StatusConflict, code)
 	}
@@ -104,6 +104,14 @@ func TestASiteThatNotifiesNobody(t *testing.T) {
 	}
 	b.Send("POST", "/api/calls/subscribe", served.Subscription).Want(t, http.StatusConflict, "calls_off")
 	b.Send("POST", "/api/calls/unsubscribe", "").Want(t, http.StatusConflict, "calls_off")
+}
+
+// A page learns that there are hours to be reminded of.
+func TestASiteWithHours(t *testing.T) {
+	s := served.Start(t, site.Config{Notifications: site.Notifications{Hours: true}})
+	if w := s.Browser(t).Get("/api/calls"); !strings.HasPrefix(w.Text, `{"key":"the site's","hours":true}`) {
+		t.Errorf("%s", w.Text)
+	}
 }
 
 // A page tells whether it is before its player's eyes; when it ends it is not.
