@@ -13,6 +13,7 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/cdproto/serviceworker"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/servertest"
@@ -52,6 +53,39 @@ func TestASiteThatCallsNobodySaysSo(t *testing.T) {
 	v.until(`document.querySelector('dialog').textContent.includes('Notifications work only while a tab is open.')`)
 	v.until(`!JSON.parse(localStorage.getItem('threefold.settings')).pushed`)
 	v.misses(`[data-setting="pushed"], [data-setting="night"]`)
+}
+
+// Where the site has weekly hours, the settings have a switch for their reminder, which leaves the other
+// wishes as they are, as those leave it.
+func TestADeviceIsRemindedOfHours(t *testing.T) {
+	t.Parallel()
+	s := servertest.Start(t, binary, servertest.SQLite(t), "THREEFOLD_PUSH_CONTACT=mailto:me@play.example")
+	v := called(t, s.URL)
+	v.allowNotifications(s.URL)
+	v.open("/rules")
+	ask[bool](v, `(localStorage.setItem('threefold.settings', '{"notify":true,"pushed":true,"wishes":["other/days"]}'), true)`)
+	v.open("/rules")
+	v.click(`[data-open="settings"]`)
+	v.until(`document.querySelector('[data-setting="pushed"]')?.checkVisibility()`)
+	v.misses(`[data-setting="hour"]`)
+	v.before(`const asks = fetch; window.fetch = async (...what) => { const answer = await asks(...what); return what[0] === '/api/calls' ? Response.json({ ...await answer.json(), hours: true }) : answer; }`)
+	wishes := func(want string) {
+		t.Helper()
+		v.until(`JSON.parse(localStorage.getItem('threefold.settings')).wishes.join() === ` + want)
+	}
+	v.open("/")
+	ask[bool](v, subscribes)
+	v.choose("hour", "")
+	wishes(`'other/days,hour'`)
+	v.click(`[data-open="settings"]`)
+	v.until(`document.querySelector('[data-setting="hour"] :checked')`)
+	v.flawless("settings-hour", desktop)
+	v.picture("settings-hour", desktop)
+	v.press(kb.Escape)
+	v.click(`#told [data-do="wish"]`)
+	wishes(`'other/days,hour,' + Object.keys(JSON.parse(document.getElementById('rules').textContent)).flatMap((id) => [id + '/clock', id + '/days']).join()`)
+	v.choose("hour", "")
+	v.until(`!localStorage.getItem('threefold.settings').includes('hour')`)
 }
 
 // A device lets itself be called; what a push service delivers is shown under the game's tag.

@@ -9,9 +9,9 @@ test('what was kept is read back, what is missing is as for everybody', () => {
   assert.deepEqual(parse(null), DEFAULTS);
 });
 
-test('wishes are games with a kind of clock', () => {
-  assert.deepEqual(parse('{"wishes":["cheskers/clock","quadsquare/days"]}').wishes, ['cheskers/clock', 'quadsquare/days']);
-  for (const wishes of [['cheskers'], ['cheskers/now'], [7], 'cheskers/clock', {}]) assert.deepEqual(parse(JSON.stringify({ wishes })).wishes, []);
+test('wishes are games with a kind of clock, and the hour', () => {
+  assert.deepEqual(parse('{"wishes":["cheskers/clock","quadsquare/days","hour"]}').wishes, ['cheskers/clock', 'quadsquare/days', 'hour']);
+  for (const wishes of [['cheskers'], ['cheskers/now'], ['hours'], ['my hour'], [7], 'cheskers/clock', {}]) assert.deepEqual(parse(JSON.stringify({ wishes })).wishes, []);
 });
 
 for (const kept of ['', '{', '7', 'null', '"wood"', '[]', '{"board":"marble","volume":900,"zen":"yes","confirm":null,"more":1}']) {

@@ -8,6 +8,7 @@ const NAMES = { cheskers: 'Cheskers', quadsquare: 'Quad-Square Chess' };
 for (const [wishes, says] of [
   ['', ''],
   ['other/clock', ''],
+  ['hour', ''],
   ['cheskers/days cheskers/clock', 'You will be told when someone wants to play: Cheskers.'],
   ['quadsquare/clock cheskers/clock', 'You will be told when someone wants to play with a clock: Cheskers, Quad-Square Chess.'],
   ['cheskers/days', 'You will be told when someone wants to play with days per move or no clock: Cheskers.'],

@@ -1,9 +1,9 @@
 /** The settings dialog. Every change takes effect at once. */
 import { post } from '../net/post.js';
-import { beCalled, beLeftAlone, canBeCalled, OFF, siteKey, wantsInstalling, wishFor } from '../net/calls.js';
+import { beCalled, beLeftAlone, canBeCalled, HOUR, OFF, siteCalls, wantsInstalling, wishFor } from '../net/calls.js';
 import { gameInfo } from '../net/games.js';
 import { openDialog, toast } from '../ui/dialog.js';
-import { h, icon, pageData, setText } from '../ui/dom.js';
+import { h, icon, need, pageData, setText } from '../ui/dom.js';
 import { openHelp } from '../ui/keys.js';
 import { allowed, askToNotify, canNotify } from '../ui/notify.js';
 import { settings } from '../storage/settings.js';
@@ -127,7 +127,7 @@ function drawSwitches() {
     const row = checkbox(t('notify.pushed'), t('notify.pushed-hint'), pushed, switchCalls);
     row.dataset.setting = 'pushed';
     row.hidden = !pushed;
-    siteKey().then((key) => {
+    siteCalls().then(({ key }) => {
       row.hidden = !(key || pushed);
       if (key !== '') return;
       row.replaceWith(h('p', { class: 'small dim' }, OFF));
@@ -168,7 +168,17 @@ function drawWishes() {
     const name = h('legend', {});
     gameInfo(id).then((game) => setText(name, game.name), () => {});
     return h('fieldset', { class: 'set wish' }, name, box(`${id}/clock`, t('notify.with-clock')), box(`${id}/days`, t('notify.with-days')));
-  }));
+  }), drawHour());
+}
+
+/** Whether this device is reminded of the weekly hours, where the site has them. */
+function drawHour() {
+  const row = checkbox(t('notify.weekly-hour'), t('notify.weekly-hour-hint'), false, (on) => switchWish(HOUR, on));
+  need('input', row).setAttribute('name', HOUR);
+  row.dataset.setting = HOUR;
+  row.hidden = true;
+  siteCalls().then(({ hours }) => { row.hidden = !hours; });
+  return row;
 }
 
 /** @param {string} wish @param {boolean} on */

@@ -42,7 +42,7 @@ function wire(host, names) {
     const before = settings.get();
     await askToNotify();
     const all = Object.keys(names).flatMap((id) => [`${id}/clock`, `${id}/days`]);
-    const why = settings.get().notify ? await wishFor(() => all) : allowed() === 'denied' ? t('notify.blocked') : t('notify.not-allowed');
+    const why = settings.get().notify ? await wishFor((wishes) => [...new Set([...wishes, ...all])]) : allowed() === 'denied' ? t('notify.blocked') : t('notify.not-allowed');
     if (!why) {
       need('[data-open=settings]', host).focus();
       return;

@@ -24,11 +24,18 @@ export const canBeCalled = () => isSecureContext && 'serviceWorker' in navigator
 /** Whether it could be, if the site stood on the home screen: on an iPhone or iPad. */
 export const wantsInstalling = () => isSecureContext && !('PushManager' in window) && /iPhone|iPad|Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
 
+/** The wish to be reminded of each weekly hour of the site. */
+export const HOUR = 'hour';
+
 /** The sentence for a site without notifications. */
 export const OFF = t('notify.only-open');
 
-/** The site's key to subscribe with: empty if it sends no notifications, null if it does not answer. @returns {Promise<string|null>} */
-export const siteKey = () => fetch('/api/calls').then((answer) => (answer.ok ? answer.json() : { key: null })).then(({ key }) => key).catch(() => null);
+/**
+ * The site's key to subscribe with, empty if it sends no notifications, null if it does not answer;
+ * and whether it has weekly hours.
+ * @returns {Promise<{key: string|null, hours?: boolean}>}
+ */
+export const siteCalls = () => fetch('/api/calls').then((answer) => (answer.ok ? answer.json() : { key: null })).catch(() => ({ key: null }));
 
 /**
  * What goes to the server of a subscription. English and no wishes go unsaid, since an older
@@ -51,7 +58,7 @@ export function within(promised, patience = PATIENCE) {
 
 /** Lets this device be called, and says why it is not, if it is not. @returns {Promise<string>} */
 export async function beCalled() {
-  const key = await siteKey();
+  const { key } = await siteCalls();
   if (key === '') {
     settings.set({ pushed: false });
     return OFF;
@@ -76,7 +83,7 @@ export async function beCalled() {
 let saving = Promise.resolve();
 
 /**
- * Lets this device be called for other challenges, and says why it cannot: then nothing has changed.
+ * Lets this device be called for other challenges, or of the weekly hours, and says why it cannot: then nothing has changed.
  * @param {(wishes: string[]) => string[]} change of what is wished for
  * @returns {Promise<string>}
  */

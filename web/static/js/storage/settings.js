@@ -18,7 +18,7 @@ import { fieldsOf, recall, remember } from './memory.js';
  * - `letters` whether Shift and a letter are keys of the analysis board
  * - `notify` whether a page out of sight calls when it is one's turn
  * - `pushed` whether this device is called though no page is open; `night` whether it is left in peace then
- * - `wishes` which open challenges of others it is called for: "cheskers/clock", and "cheskers/days" for those without a clock, too
+ * - `wishes` which open challenges of others it is called for: "cheskers/clock", and "cheskers/days" for those without a clock, too; "hour" to be reminded of the weekly hours
  * @typedef {{
  *   board: "classic"|"wood"|"slate", coordinates: boolean, destinations: boolean, captured: boolean,
  *   motion: "slow"|"normal"|"fast"|"off", volume: number, premove: boolean,
@@ -59,7 +59,7 @@ export function parse(kept) {
 
 /** @param {keyof Settings} name @param {unknown} value */
 function fits(name, value) {
-  if (name === 'wishes') return Array.isArray(value) && value.every((wish) => /^\w+\/(clock|days)$/.test(wish));
+  if (name === 'wishes') return Array.isArray(value) && value.every((wish) => /^(\w+\/(clock|days)|hour)$/.test(wish));
   if (name === 'volume') return typeof value === 'number' && value >= 0 && value <= 100;
   return ONE_OF[name]?.includes(String(value)) ?? typeof value === typeof DEFAULTS[name];
 }
