@@ -23,7 +23,7 @@ var layers = [][]string{
 	{"internal/engine", "internal/game/*", "internal/picture", "internal/lesson"},
 	{"internal/game/*/search", "internal/game/catalog", "internal/gamelog", "internal/opponent", "internal/lobby/outbox", "internal/lobby/refresh", "internal/puzzle"},
 	{"internal/lobby/outage", "internal/lobby/wire", "internal/tournament", "internal/pgn", "internal/device", "internal/picture/renderer", "internal/puzzle/task"},
-	{"internal/lobby/member", "internal/archive", "internal/push", "internal/engine/variants", "internal/pgn/samples", "internal/pgn/fromlog"},
+	{"internal/lobby/member", "internal/tournament/arena", "internal/archive", "internal/push", "internal/engine/variants", "internal/pgn/samples", "internal/pgn/fromlog"},
 	{"internal/lobby/presence", "internal/engine/weights", "internal/opponent/player", "internal/review"},
 	{"internal/lobby/cluster", "internal/engine/uci", "internal/module", "internal/bot"},
 	{"internal/lobby/talk"},

@@ -61,7 +61,7 @@ func (s *State) Join(by gamelog.Person) (Draft, error) {
 	case s.Status == Running && len(s.Players) == s.Began:
 		return Draft{}, gamelog.NewError("too_late", "no-place-free")
 	}
-	return Draft{Joined, JoinedData{by}}, nil
+	return Draft{Joined, JoinedData{By: by}}, nil
 }
 
 // Leave returns the event by which the player with this id leaves, or is removed by the host. It

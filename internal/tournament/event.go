@@ -111,6 +111,11 @@ type CreatedData struct {
 // JoinedData is the data of a Joined event.
 type JoinedData struct {
 	By gamelog.Person `json:"by"`
+
+	// In an hour (package arena): id of the only game that they play; and that they have come back by
+	// opening a page.
+	Only string `json:"only,omitempty"`
+	Back bool   `json:"back,omitempty"`
 }
 
 // LeftData is the data of a Left event: the player who left, or was removed by the host.
