@@ -15,12 +15,14 @@ import (
 	"strings"
 	"time"
 
+	"threefold/internal/game/catalog"
 	"threefold/internal/logs"
 	"threefold/internal/site"
 	"threefold/internal/site/address"
 	"threefold/internal/site/limit"
 	"threefold/internal/site/pictures"
 	"threefold/internal/store"
+	"threefold/internal/tournament/arena"
 	"threefold/internal/tournament/director"
 )
 
@@ -34,7 +36,8 @@ type config struct {
 	offline       bool   // browsers keep what starts without a network
 	proxies       []netip.Prefix
 	exempt        []netip.Prefix
-	tournaments   int           // that may be unfinished at a time
+	tournaments   int // that may be unfinished at a time
+	hours         []arena.Setting
 	metrics       string        // where metrics are shown, host:port; empty for nowhere
 	metricsHosts  []string      // names by which they may be asked for, in small letters
 	profiles      bool          // are shown beside them
@@ -79,6 +82,8 @@ var settings = []setting{
 		func(c *config, v string) (err error) { c.exempt, err = list(readPrefix, v); return err }},
 	{"tournaments", "THREEFOLD_TOURNAMENTS", strconv.Itoa(director.DefaultMaxUnfinished), "how many tournaments may be unfinished at a time, 1 to 10000",
 		func(c *config, v string) (err error) { c.tournaments, err = readCount(v); return err }},
+	{"hours", "THREEFOLD_HOURS", "", "weekly hours in which visitors are paired again and again, with semicolons between: Sun 18:00 Europe/Berlin 60m cheskers,chesquerque,quadsquare 5+3; when empty, there are none",
+		func(c *config, v string) (err error) { c.hours, err = readHours(v); return err }},
 	{"metrics", "THREEFOLD_METRICS", "", "address, host:port, at which the operator alone finds /metrics and /debug/pprof/; when empty, nowhere",
 		func(c *config, v string) (err error) { c.metrics, err = maybe(readAddr, v); return err }},
 	{"metrics-hosts", "THREEFOLD_METRICS_HOSTS", "", "host names, with commas between, by which the listener of -metrics may be asked, besides localhost and IP addresses",
@@ -156,6 +161,27 @@ func readCount(v string) (int, error) {
 		return 0, fmt.Errorf("%q is no number from 1 to 10000", v)
 	}
 	return n, nil
+}
+
+// readHours reads weekly hours with semicolons between.
+func readHours(v string) (all []arena.Setting, err error) {
+	for text := range strings.SplitSeq(v, ";") {
+		if strings.TrimSpace(text) == "" {
+			continue
+		}
+		s, err := arena.Read(text, func(id string) bool { _, known := catalog.Find(id); return known })
+		if err != nil {
+			return nil, err
+		}
+		for _, other := range all {
+			h := s.Next(time.Now())
+			if o := other.Next(h.Starts); o.Starts.Before(h.Ends) {
+				return nil, fmt.Errorf("%q is at the same time as another hour", text)
+			}
+		}
+		all = append(all, s)
+	}
+	return all, nil
 }
 
 // maybe reads a value that may be empty.

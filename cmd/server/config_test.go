@@ -94,7 +94,7 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"public-url", "https://[2001:db8::1"}, {"public-url", "https://[v1.x]"}, {"public-url", "https://[:::]"},
 		{"source", "code.example/threefold"}, {"source", "javascript:alert(1)"}, {"source", "https://u:secret@code.example"},
 		{"trusted-proxies", "10.0.0.0/33"}, {"trusted-proxies", "10.0.0.1,proxy"}, {"ratelimit-exempt", "everybody"}, {"tournaments", "0"}, {"tournaments", "many"},
-		{"metrics", "9100"}, {"metrics-hosts", "server:9100"}, {"metrics-hosts", "http://server"}, {"profiles", "yes"}, {"shutdown-delay", "30"}, {"shutdown-delay", "-1s"}, {"shutdown-delay", "2h"},
+		{"hours", "Sun 18:00 Berlin 60m cheskers 5+3"}, {"hours", "Sun 18:00 UTC 60m cheskers 5+3; Mon"}, {"hours", "Sun 18:00 UTC 60m cheskers 5+3; Sun 19:30 Europe/Berlin 60m cheskers 3+2"}, {"metrics", "9100"}, {"metrics-hosts", "server:9100"}, {"metrics-hosts", "http://server"}, {"profiles", "yes"}, {"shutdown-delay", "30"}, {"shutdown-delay", "-1s"}, {"shutdown-delay", "2h"},
 		{"log", "loud"}, {"log-format", "xml"},
 	} {
 		_, err := configOf(nil, "-"+c.flag, c.value)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"net"
+	"slices"
 	"time"
 	_ "time/tzdata" // quiet hours are of the players' time zones, wherever this runs
 
@@ -14,6 +15,7 @@ import (
 	"threefold/internal/push/webpush"
 	"threefold/internal/site"
 	"threefold/internal/store"
+	"threefold/internal/tournament/arena"
 )
 
 // pictured reports whether there is a picture of a game as an event left it.
@@ -44,11 +46,30 @@ func notifier(ctx context.Context, c config, db *store.Store, meter push.Meter, 
 	}
 	looks := push.NewViewers(db.Notifications(), logger)
 	call = func(has pictured) (stop func()) {
-		sender := push.NewSender(push.Config{Store: db.Notifications(), Signer: signer, Origin: origin, GameName: gameName, Languages: languages, HasPicture: has, Meter: meter, Logger: logger,
+		sender := push.NewSender(push.Config{Store: db.Notifications(), Signer: signer, Origin: origin, GameName: gameName, Languages: languages, Hours: hoursOf(c.hours), HasPicture: has, Meter: meter, Logger: logger,
 			Client: push.NewClient(&net.Dialer{Timeout: dialFor, Control: push.Public})})
 		return background(ctx, sender.Run, looks.Run)
 	}
-	return site.Notifications{Store: db.Notifications(), Key: signer.Public(), Visibility: looks}, call, nil
+	return site.Notifications{Store: db.Notifications(), Key: signer.Public(), Hours: len(c.hours) > 0, Visibility: looks}, call, nil
+}
+
+// hoursOf returns the hours that begin next, the earliest first, for reminders; nil where the site has
+// none.
+func hoursOf(settings []arena.Setting) func(now time.Time) []push.Hour {
+	if len(settings) == 0 {
+		return nil
+	}
+	return func(now time.Time) (all []push.Hour) {
+		for _, s := range settings {
+			h := s.Next(now)
+			if !h.Starts.After(now) {
+				h = s.Next(h.Ends)
+			}
+			all = append(all, push.Hour{ID: h.ID, Slug: h.Slug, Starts: h.Starts})
+		}
+		slices.SortFunc(all, func(a, b push.Hour) int { return a.Starts.Compare(b.Starts) })
+		return all
+	}
 }
 
 const dialFor = 10 * time.Second

@@ -110,7 +110,7 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))
 	}
 	tournaments := director.New(db.Tournaments(), rooms, catalog.Find, logger)
-	tournaments.MaxUnfinished = c.tournaments
+	tournaments.MaxUnfinished, tournaments.Arenas.Settings = c.tournaments, c.hours
 	config.Devices, config.Renderer, config.Notifications, config.Tournaments = db.Devices(), c.renderer, notifications, tournaments
 	edge, err := site.New(config, rooms, db, db.Archive())
 	if err != nil {

@@ -13,6 +13,8 @@ type TournamentGame struct {
 	Round   int    `json:"round"`   // From 1.
 	Board   int    `json:"board"`   // From 1.
 	Minutes int    `json:"minutes"` // For each side's first move, or the game is lost.
+
+	Hour bool `json:"hour,omitempty"` // It is an hour: Slug is of that, Round the number of the game in it, and Board 1.
 }
 
 // TournamentData is a game's place in a tournament, and its players.

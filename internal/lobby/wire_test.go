@@ -12,6 +12,7 @@ import (
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/tournament"
+	"threefold/internal/tournament/arena"
 	"threefold/internal/tournament/director"
 )
 
@@ -105,6 +106,11 @@ func TestMessagesToPages(t *testing.T) {
 	golden(t, "testdata/wire/out-news.json", wire.Out{T: wire.OutNews, V: 17, D: director.News{View: &view, Boards: []wire.Card{board}, Gone: []string{"over000000"}, From: 1, Chat: []tournament.Line{said}}})
 	golden(t, "testdata/wire/out-place.json", wire.Out{T: wire.OutPlace, V: 17, D: director.OwnPlace{You: tournament.You{N: 1, Board: "invited000"}, Now: 1_790_000_000_000}})
 	view.Chat = append(view.Chat, said)
+	hour := arena.View{V: 21, Slug: "hour000000", Terms: arena.Terms{Games: []string{"cheskers"}, Clock: gamelog.Control{Base: 300_000, Increment: 3000}, Starts: 1_790_000_000_000, Closes: 1_790_003_000_000, Ends: 1_790_003_600_000},
+		Status: tournament.Running, Players: 5, Waiting: 1, Playing: 2, Played: 7}
+	golden(t, "testdata/wire/out-hour.json", wire.Out{T: wire.OutHour, D: hour})
+	golden(t, "testdata/wire/out-boards.json", wire.Out{T: wire.OutBoards, D: director.Boards{Boards: []wire.Card{board}, Gone: []string{"over000000"}}})
+	golden(t, "testdata/wire/out-own.json", wire.Out{T: wire.OutOwn, D: director.OwnArena{Own: arena.Own{N: 1, Here: true, Only: "cheskers", Since: 1_790_000_700_000, Board: "invited000", Opponent: "Second Player", Rank: 2, Points: 4}, Now: 1_790_000_700_000}})
 	golden(t, "testdata/wire/out-tournament.json", wire.Out{T: wire.OutTournament, V: 17, D: director.Overview{View: view, Boards: []wire.Card{board}}})
 	invited(t, func(t *testing.T, tb *table) {
 		white := tb.enter(anna)

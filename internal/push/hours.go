@@ -113,6 +113,6 @@ func (s *Sender) remind(ctx context.Context, h Hour, to Subscription) error {
 func (s *Sender) hourLetter(h Hour, to Subscription) letter {
 	return letter{func(l *locale.Language) message {
 		return message{declarative, notification{Title: l.T("notify.hour", "time", to.Quiet.local(h.Starts).Format("15:04")), Body: l.T("notify.hour-says"),
-			Lang: l.Code, Dir: "auto", Tag: "threefold-" + h.Slug, Navigate: s.Origin + "/arena/" + h.Slug}}
+			Lang: l.Code, Dir: "auto", Tag: "threefold-" + h.Slug, Navigate: s.Origin + "/hour/" + h.Slug}}
 	}, topic(to.Player, h.ID), max(time.Until(h.Starts), 0), true}
 }

@@ -143,11 +143,11 @@ func TestAnHour(t *testing.T) {
 		if slices.SortFunc(got, func(a, b pushtest.Received) int { return strings.Compare(a.Browser, b.Browser) }); len(got) != 2 {
 			t.FailNow()
 		}
-		want := pushtest.Notification{Title: "The weekly hour begins at 01:00", Body: "Come and play.", Lang: "en", Tag: "threefold-slug", Navigate: "https://play.example/arena/slug"}
+		want := pushtest.Notification{Title: "The weekly hour begins at 01:00", Body: "Come and play.", Lang: "en", Tag: "threefold-slug", Navigate: "https://play.example/hour/slug"}
 		if n := got[0].Notification(t); n != want {
 			t.Errorf("%+v", n)
 		}
-		if n := got[1].Notification(t); n.Title != "Die wöchentliche Stunde beginnt um 02:00 Uhr" || n.Lang != "de" {
+		if n := got[1].Notification(t); n.Title != "Die Spielstunde beginnt um 02:00 Uhr" || n.Lang != "de" {
 			t.Errorf("%+v", n)
 		}
 		if one := got[0]; one.Urgency != "high" || one.TTL > remindBefore || one.TTL < remindBefore-pollEvery || one.Topic == got[1].Topic {

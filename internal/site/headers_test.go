@@ -92,6 +92,13 @@ var uses = map[string]usage{
 	"GET /api/tournaments/{slug}/stream":   {served.Ours, ""},
 	"POST /api/tournaments/{slug}/command": {served.Ours, ""},
 	"GET /t/{slug}.pgn":                    {served.Told, ""},
+
+	"GET /ws/h/{slug}":               {served.Ours, ""},
+	"GET /api/hours":                 {served.Ours, "/api/hours"},
+	"GET /api/hours/{slug}":          {served.Ours, ""}, // see TestHour
+	"GET /api/hours/{slug}/stream":   {served.Ours, ""},
+	"POST /api/hours/{slug}/command": {served.Ours, ""},
+	"GET /hour/{slug}.pgn":           {served.Told, ""},
 }
 
 type usage struct{ use, address string }

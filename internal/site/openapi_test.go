@@ -277,6 +277,7 @@ func TestEveryAnswerOfTheAPI(t *testing.T) {
 	triesDevices(t, s, try)
 	triesPrograms(t, s, slug, try)
 	triesTournaments(t, s, try)
+	triesHours(t, try)
 	fails(t, s, slug, try)
 	floods(t, try)
 	for path, item := range served.Contract().Paths {
@@ -358,6 +359,16 @@ func triesTournaments(t *testing.T, s *served.Site, try func(*served.Browser, ..
 	try(host, call{"POST", at + "/command", `{"do":"join"}`, 200, ""}, call{"POST", at + "/command", `{"do":"start"}`, 409, ""}, call{"POST", at + "/command", `{}{}`, 400, ""}, call{"GET", at, "", 200, ""})
 }
 
+// triesHours plays in an hour, and tries what is no way there.
+func triesHours(t *testing.T, try func(*served.Browser, ...call)) {
+	t.Helper()
+	s, slug := served.StartWithHour(t, site.Config{})
+	at := "/api/hours/" + slug
+	try(s.Browser(t), call{"GET", "/api/hours", "", 200, ""}, call{"GET", at, "", 200, ""}, call{"POST", at + "/command", `{"do":"play","only":"cheskers"}`, 200, ""}, call{"POST", at + "/command", `{"do":"stop"}`, 200, ""},
+		call{"POST", at + "/command", `{"do":"sing"}`, 409, ""}, call{"POST", at + "/command", `{}{}`, 400, ""}, call{"POST", "/api/hours/nothing000/command", `{"do":"play"}`, 404, ""},
+		call{"GET", "/api/hours/nothing000", "", 404, ""}, call{"GET", "/api/hours/nothing000/stream", "", 404, ""}, call{"GET", "/hour/" + slug + ".pgn", "", 404, ""})
+}
+
 // triesNotifications lets a browser be notified, and tries what is no way there.
 func triesNotifications(t *testing.T, b *served.Browser, try func(*served.Browser, ...call)) {
 	t.Helper()
@@ -403,7 +414,7 @@ var posts = []call{
 	{"POST", "/api/calls/subscribe", served.Subscription, 0, ""}, {"POST", "/api/calls/unsubscribe", "", 0, ""}, {"POST", "/api/calls/mute", `{"slug":"Finished00"}`, 0, ""},
 	{"POST", "/api/programs", `{"name":"Rook"}`, 0, ""}, {"POST", "/api/programs/revoke", `{"program":"none"}`, 0, ""},
 	{"POST", "/api/me", `{"name":"Anna"}`, 0, ""}, {"POST", "/api/me/listed", `{"listed":true}`, 0, ""}, {"POST", "/api/me/language", `{"language":"en"}`, 0, ""},
-	{"POST", "/api/tournaments", thursday + "}", 0, ""}, {"POST", "/api/tournaments/{slug}/command", `{"do":"join"}`, 0, ""},
+	{"POST", "/api/tournaments", thursday + "}", 0, ""}, {"POST", "/api/tournaments/{slug}/command", `{"do":"join"}`, 0, ""}, {"POST", "/api/hours/{slug}/command", `{"do":"play"}`, 0, ""},
 }
 
 // elsewhere are answers that other tests bring about: lasting streams, and gates that
@@ -413,6 +424,9 @@ var elsewhere = map[string]bool{
 	"GET /api/me/stream 200":           true, // TestWhatConcernsAProgram
 
 	"GET /api/tournaments/{slug}/stream 200": true, // TestTournament
+	"GET /api/hours/{slug}/stream 200":       true, // TestHour
+	"GET /hour/{slug}.pgn 200":               true, // TestHour
+	"GET /hour/{slug}.pgn 304":               true,
 	"GET /p/{page}.png 200":                  true, // TestCardsOfPlayers
 	"GET /p/{page}.png 304":                  true,
 	"POST /api/records 503":                  true, // records.TestRecordsWaitTheirTurn
@@ -436,7 +450,7 @@ func fails(t *testing.T, s *served.Site, slug string, try func(*served.Browser, 
 		try(b, call{c.method, strings.ReplaceAll(c.at, "{slug}", slug), c.body, 503, ""})
 	}
 	try(p.Browser, call{"POST", "/api/games/" + slug + "/command", `{"do":"resign"}`, 503, ""}, call{"GET", "/api/me/stream", "", 503, ""}, call{"GET", "/api/me", "", 503, ""})
-	for _, at := range []string{"/api/devices", "/api/programs", "/games.pgn", "/games/2026-11.pgn", "/games.ndjson", "/p/unknown00.png", "/api/games/unknown00", "/api/games/unknown00/stream", "/g/unknown00.svg", "/api/tournaments/unknown00", "/api/tournaments/unknown00/stream",
+	for _, at := range []string{"/api/devices", "/api/programs", "/games.pgn", "/games/2026-11.pgn", "/games.ndjson", "/p/unknown00.png", "/api/games/unknown00", "/api/games/unknown00/stream", "/g/unknown00.svg", "/api/tournaments/unknown00", "/api/tournaments/unknown00/stream", "/api/hours/unknown00", "/api/hours/unknown00/stream",
 		"/api/explore?game=cheskers&position=" + url.QueryEscape(cheskers.Game.Start)} {
 		try(b, call{"GET", at, "", 503, ""})
 	}
@@ -447,7 +461,7 @@ func floods(t *testing.T, try func(*served.Browser, ...call)) {
 	t.Helper()
 	once := limit.Limits{Create: 1, Accept: 1, PlayerLimits: limit.PlayerLimits{Keys: 1, Links: 1, DevicePolls: 1, Names: 1, PairingCodes: 1, TournamentLimits: limit.TournamentLimits{Tournaments: 1, Joining: 1}}, TextLimits: limit.TextLimits{Records: 1, Setups: 1}, Sockets: 1, Looks: 1, Searches: 1}
 	for _, c := range append(slices.Clone(posts), call{"GET", "/api/devices", "", 0, ""}, call{"GET", "/api/programs", "", 0, ""}, call{"GET", "/api/games/nothing", "", 0, ""}, call{"GET", "/api/games/nothing/stream", "", 0, ""},
-		call{"GET", "/api/tournaments/nothing", "", 0, ""}, call{"GET", "/api/tournaments/nothing/stream", "", 0, ""},
+		call{"GET", "/api/tournaments/nothing", "", 0, ""}, call{"GET", "/api/tournaments/nothing/stream", "", 0, ""}, call{"GET", "/api/hours/nothing", "", 0, ""}, call{"GET", "/api/hours/nothing/stream", "", 0, ""},
 		call{"GET", "/api/explore?game=chess", "", 0, ""}, call{"POST", "/api/records", "1. e9", 0, "text/plain"}, call{"POST", "/api/setups", `{}`, 0, ""}) {
 		b := served.Start(t, site.Config{Limits: once}).Browser(t)
 		at := strings.ReplaceAll(c.at, "{slug}", "nothing00")

@@ -188,6 +188,7 @@ var anyones = map[string]bool{
 	"GET /robots.txt": true, "GET /apple-touch-icon.png": true, "GET /manifest.webmanifest": true, "GET /shell/{language}/{name}": true, "GET /qr/{slug}.svg": true, "GET /e/{code}": true, "GET /e/{code}.svg": true,
 	"GET /puzzle/{game}/{id}.json": true, "POST /api/records": true, "POST /api/setups": true, "GET /api/calls": true, "GET /ws/e/{slug}": true,
 	"GET /api/tournaments/{slug}": true, "GET /api/tournaments/{slug}/stream": true,
+	"GET /api/hours": true, "GET /api/hours/{slug}": true, "GET /api/hours/{slug}/stream": true, "POST /api/hours/{slug}/command": true,
 	"GET /api/me": true, "POST /api/games/{slug}/command": true, "POST /api/games": true, "POST /api/games/{slug}/accept": true,
 }
 

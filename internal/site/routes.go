@@ -38,6 +38,8 @@ func (s *Site) routes() http.Handler {
 		s.limits.Programs(visitor.ProgramOf), s.limits.ProgramStreams(visitor.ProgramOf)).Get("/api/me/stream", s.streams.Concerns) // a stream has no deadline and is not compressed
 	r.With(address.RequireHost, s.limits.PerMinute(s.bounds.Sockets), s.limits.RequireViews, s.limits.Streams, s.visitors.LoadReader).
 		Get("/api/tournaments"+slugged+"/stream", s.streams.Tournament) // a stream has no deadline and is not compressed
+	r.With(address.RequireHost, s.limits.PerMinute(s.bounds.Sockets), s.limits.RequireViews, s.limits.Streams, s.visitors.OrProgram(s.visitors.LoadReader)).
+		Get("/api/hours"+slugged+"/stream", s.streams.Hour) // a stream has no deadline and is not compressed
 	r.Group(func(r chi.Router) {
 		r.Use(address.RequireHost, s.limits.RequireViews, s.limits.Searching, httpx.OnlyGzip, middleware.Compress(5, "text/plain", "application/x-ndjson"), s.visitors.LoadReader)
 		r.Get("/games.pgn", s.responder.Or404(s.records.Texts)) // downloads have no deadline, but limits of their own
@@ -78,6 +80,7 @@ func (s *Site) fileRoutes(r chi.Router) {
 	r.With(s.limits.ChargeViews).Get("/g"+slugged+".pgn", s.responder.Or404(s.records.Text))
 	r.With(s.limits.ChargeViews).Get("/m"+slugged+".pgn", s.responder.Or404(s.records.Match))
 	r.With(s.limits.ChargeViews).Get("/t"+slugged+".pgn", s.responder.Or404(s.records.Tournament))
+	r.With(s.limits.ChargeViews).Get("/hour"+slugged+".pgn", s.responder.Or404(s.records.Hour))
 	r.With(s.limits.ChargeViews).Get("/g"+slugged+".json", s.responder.Or404(s.records.JSON))
 	r.With(s.limits.PerTenMinutes(s.bounds.ShortCodes)).Get("/e/{code:[A-Za-z]{6}}", s.responder.Or404(s.pages.Short.Redirect))
 	r.With(s.limits.ChargeViews).Get("/e/{code:[A-Za-z]{6}}.svg", s.responder.Or404(s.pages.Short.QRCode))
@@ -152,6 +155,7 @@ func (s *Site) apiRoutes(r chi.Router) {
 	r.With(s.visitors.EnsureVisitor).Post("/tournaments", s.responder.Or409(s.api.CreateTournament))
 	r.With(s.limits.ChargeViews, s.visitors.LoadReader).Get("/tournaments"+slugged, s.responder.Or409(s.api.Tournament))
 	r.With(s.visitors.EnsureVisitor).Post("/tournaments"+slugged+"/command", s.responder.Or409(s.api.DoTournament))
+	r.Get("/hours", s.responder.Or409(s.api.Hours))
 	s.deviceRoutes(r)
 	s.notificationRoutes(r)
 }
@@ -163,6 +167,8 @@ func programRoutes(s *Site, r chi.Router) {
 	r.With(s.limits.ChargeViews, s.visitors.OrProgram(s.visitors.LoadVisitor), bounded).Get("/games"+slugged, s.responder.Or409(s.api.Game))
 	r.With(s.limits.Creating, s.visitors.OrProgram(s.visitors.EnsureVisitor), bounded).Post("/games", s.responder.Or409(s.api.Create))
 	r.With(s.limits.PerMinute(s.bounds.Accept), s.visitors.OrProgram(s.visitors.EnsureVisitor), bounded).Post("/games"+slugged+"/accept", s.responder.Or409(s.api.Accept))
+	r.With(s.limits.ChargeViews, s.visitors.OrProgram(s.visitors.LoadReader), bounded).Get("/hours"+slugged, s.responder.Or409(s.api.Hour))
+	r.With(s.visitors.OrProgram(s.visitors.EnsureVisitor), bounded).Post("/hours"+slugged+"/command", s.responder.Or409(s.api.DoHour))
 	r.With(s.limits.ChargeViews, s.visitors.OnlyProgram, bounded).Get("/me", s.responder.Or409(s.api.Me))
 	r.With(s.visitors.OnlyProgram, bounded).Post("/games"+slugged+"/command", s.responder.Or409(s.api.Command))
 	r.With(s.limits.PerMinute(s.bounds.DevicePolls), s.visitors.LoadVisitor).Get("/programs", s.responder.Or409(s.devices.Programs))
@@ -198,5 +204,6 @@ func (s *Site) socketRoutes(r chi.Router) {
 	r = r.With(s.visitors.RequireKnown)
 	r.With(s.limits.RequireViews).Get("/g"+slugged, s.sockets.Game)
 	r.With(s.limits.RequireViews).Get("/t"+slugged, s.sockets.Tournament)
+	r.With(s.limits.RequireViews).Get("/h"+slugged, s.sockets.Hour)
 	r.Get("/lobby", s.sockets.Lobby)
 }

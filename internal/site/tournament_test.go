@@ -82,7 +82,7 @@ func TestTournament(t *testing.T) {
 	friends := []*served.Browser{s.Browser(t), s.Browser(t), s.Browser(t), s.Browser(t)}
 	h := host(t, friends[0], "")
 	stream := s.Stream(t, h.at+"/stream", "")
-	f := &followed{t: t, next: func() sitetest.Message { m, _ := stream.Message(); return m }}
+	f := &followed{t: t, next: func() sitetest.Message { m, _ := stream.Message("TournamentMessage"); return m }}
 	for i, b := range friends {
 		if v := h.does(t, b, "join"); v.Name != "Thursday" || len(v.Players) != i+1 || v.You.N != i+1 {
 			t.Errorf("joined: %+v", v)
@@ -120,7 +120,7 @@ func TestTournament(t *testing.T) {
 	f.until(func(l director.Overview) bool { return l.View.Status == tournament.Over })
 	s.Store.File.Exec(t, `UPDATE events SET at = 1 WHERE kind = 'ended'`)
 	f.until(func(l director.Overview) bool { return l.View.Closed })
-	if m, more := stream.Message(); len(f.View.Chat) != 1 || len(f.Boards) > 0 || more {
+	if m, more := stream.Message("TournamentMessage"); len(f.View.Chat) != 1 || len(f.Boards) > 0 || more {
 		t.Errorf("when its chat is closed: %+v, then %v", f.Overview, m)
 	}
 	for i, row := range f.View.Table {

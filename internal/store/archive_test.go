@@ -93,7 +93,7 @@ func index(t testing.TB, s *Store, games ...archived) {
 // games in shared seats are listed, by which players are called, programs play, and there are
 // tournaments.
 var withoutDevices = []string{`DROP TABLE devices`, `DROP TABLE device_links`, `DROP TABLE shared_seats`,
-	`DROP TABLE push_subscriptions`, `DROP TABLE push_calls`, `DROP TABLE push_looks`, `DROP TABLE push_rings`, `DROP TABLE plans`,
+	`DROP TABLE push_subscriptions`, `DROP TABLE push_calls`, `DROP TABLE push_looks`, `DROP TABLE push_rings`, `DROP TABLE arenas`, `DROP TABLE plans`,
 	`DROP TABLE tournaments`, `DROP TABLE programs`, `DROP INDEX games_invited_programs`, `ALTER TABLE games DROP COLUMN invited`, `DROP INDEX chat_commands`, `ALTER TABLE chat DROP COLUMN command`, `ALTER TABLE players DROP COLUMN language`}
 
 // withoutComputerPlayers undo the step of the schema by which a player's games against

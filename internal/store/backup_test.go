@@ -49,6 +49,7 @@ func furnish(t testing.TB, s *Store) {
 		t.Fatal(held, err)
 	}
 	entered(t, s, "t", made("Thursday", ada, false))
+	met(t, s, 0, ada)
 	month := archive.Month{Name: "1970-01", Games: 1, Bytes: 700, SHA256: "ab"}
 	must.Do(t, s.Archive().BeginMonth(ctx, month.Name, "attempt"), s.Archive().SaveMonth(ctx, month, archive.MonthVersion, "attempt"))
 }

@@ -72,6 +72,7 @@ func named(t *testing.T, s *Store) {
 	entered(t, s, "taken", made("Sunday", ben, false), joined(cy), tournament.Draft{Kind: tournament.Became, Data: tournament.BecameData{Player: cy.ID, By: ada}})
 	entered(t, s, "heard", made("Monday", ben, false))
 	entered(t, s, "elsewhere", made("Saturday", ben, false), joined(ben), said(ben))
+	met(t, s, 0, ben, ada)
 	index(t, s, archived{id: "indexed", game: "cheskers", white: "Ada", black: "Ben", result: game.WhiteWins, reason: game.Resignation, plies: 12, endedAt: day(1)})
 	spoil(t, s, `UPDATE games SET white_id = $1, creator_id = $1 WHERE id = 'indexed'`, ada.ID)
 }
@@ -103,7 +104,7 @@ func TestForget(t *testing.T) {
 		s.Close()
 
 		changed, unread, err := Anonymize(t.Context(), config, names.Who{Slug: "made", Seat: "white"}, "Zoe", quiet)
-		if err != nil || len(unread) > 0 || changed != (names.Changes{Games: 11, Events: 9, Lines: 3}) {
+		if err != nil || len(unread) > 0 || changed != (names.Changes{Games: 12, Events: 10, Lines: 3}) {
 			t.Errorf("%+v, %v, %v", changed, unread, err)
 		}
 		s = opened(t, config)
@@ -228,7 +229,7 @@ func TestForgetGoesOn(t *testing.T) {
 			t.Errorf("broken off: %+v, %v", some, err)
 		}
 		rest, unread, err := names.Rewrite(t.Context(), s.database.writer, player, func(names.Game) {})
-		if err != nil || some.Games+rest.Games != 10 || len(unread) != 1 || unread[0].Slug != "joined" {
+		if err != nil || some.Games+rest.Games != 11 || len(unread) != 1 || unread[0].Slug != "joined" {
 			t.Errorf("then: %+v, %v, %v", rest, unread, err)
 		}
 		if none, _, err := names.Rewrite(t.Context(), s.database.writer, player, func(names.Game) {}); none.Any() || err != nil {
@@ -316,7 +317,7 @@ func TestForgetTellsServers(t *testing.T) {
 		}
 		done <- changed
 	}()
-	const games = 11
+	const games = 12
 	for n := range 2 * games {
 		select {
 		case got := <-told:

@@ -69,7 +69,7 @@ func TestMigratesOnce(t *testing.T) {
 func TestConcurrentMigration(t *testing.T) {
 	config := Config{URL: pgtest.URL(t), Logger: logger(t)}
 	opened(t, config).Close()
-	pgtest.Exec(t, config.URL, `DROP TABLE players, games, events, meta, chat, seat_keys, schema_steps, position_sums, position_games, player_pages, leases, devices, device_links, shared_seats, game_traits, push_subscriptions, push_calls, push_looks, push_rings, plans, programs, archive_months, tournaments`)
+	pgtest.Exec(t, config.URL, `DROP TABLE players, games, events, meta, chat, seat_keys, schema_steps, position_sums, position_games, player_pages, leases, devices, device_links, shared_seats, game_traits, push_subscriptions, push_calls, push_looks, push_rings, plans, programs, archive_months, tournaments, arenas`)
 	pgtest.Exec(t, config.URL, `DELETE FROM goose_db_version WHERE version_id > 0`)
 
 	stores, errs := make([]*Store, 4), make([]error, 4)

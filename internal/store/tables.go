@@ -27,7 +27,7 @@ var tables = []table{
 	{"player_pages", "player"}, {"leases", "name"}, {"devices", "id"}, {"device_links", "hash"},
 	{"shared_seats", "game, player"}, {"player_scores", "player, game"}, {"player_rivals", "player, opponent"},
 	{"push_subscriptions", "id"}, {"push_calls", "player, game"}, {"push_looks", "player, slug, holder"}, {"push_rings", "game"}, {"plans", "game, player"}, {"programs", "player"},
-	{"game_traits", "trait, ended_at, slug"}, {"archive_months", "month"}, {"tournaments", "id"},
+	{"game_traits", "trait, ended_at, slug"}, {"archive_months", "month"}, {"tournaments", "id"}, {"arenas", "id"},
 }
 
 // tableNames returns the quoted names of all tables, for a statement.

@@ -47,7 +47,7 @@ const (
 )
 
 // roots are types that travel outside of messages.
-var roots = []string{"threefold/internal/site/gameinfo.Info", "threefold/internal/site/api.exploreAnswer", "threefold/internal/site/records.variation", "threefold/internal/tournament/director.Overview"}
+var roots = []string{"threefold/internal/site/gameinfo.Info", "threefold/internal/site/api.exploreAnswer", "threefold/internal/site/records.variation", "threefold/internal/tournament/director.Overview", "threefold/internal/tournament/director.ArenaLook"}
 
 // words are unions that tags name.
 const words = `
@@ -63,6 +63,7 @@ const words = `
 var names = map[string]string{gamelog + ".Line": "ChatLine", gamelog + ".Kind": "EventKind", "threefold/internal/site/gameinfo.Info": "GameInfo",
 	"threefold/internal/site/api.exploreAnswer": "Explored", "threefold/internal/site/records.variation": "Variation",
 	tournament + ".View": "Tournament", tournament + ".Terms": "TournamentTerms", tournament + ".You": "TournamentYou", tournament + ".Line": "TournamentLine", "threefold/internal/tournament/director.Overview": "TournamentLook", "threefold/internal/tournament/director.News": "TournamentNews",
+	tournament + "/arena.View": "Hour", tournament + "/arena.Terms": "HourTerms", tournament + "/arena.Own": "HourOwn", tournament + "/arena.Row": "HourRow", tournament + "/arena.Paired": "HourPaired", tournament + "/arena.GameView": "HourGame", tournament + "/director.ArenaLook": "HourLook", tournament + "/director.Boards": "HourBoards", tournament + "/director.OwnArena": "HourPlace",
 	"threefold/internal/site/api.next": "Next", "threefold/internal/site/api.example": "Example"}
 
 func main() {

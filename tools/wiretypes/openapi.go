@@ -42,6 +42,8 @@ var schemas = map[string]string{
 	"Tournament": "tournament.View", "TournamentCreate": "site/api.tournamentBody", "TournamentCreated": "site/api.tournamentAnswer", "TournamentCommand": "site/api.tournamentCommand",
 	"TournamentLook": "tournament/director.Overview", "TournamentNews": "tournament/director.News", "TournamentOwnPlace": "tournament/director.OwnPlace", "TournamentPlayer": "tournament.PlayerView", "TournamentRow": "tournament.TableRow", "TournamentRound": "tournament.RoundView",
 	"TournamentGame": "tournament.GameView", "TournamentYou": "tournament.You", "TournamentLine": "tournament.Line", "TournamentPlace": "gamelog.TournamentGame",
+	"Hour": "tournament/arena.View", "HourLook": "tournament/director.ArenaLook", "HourRow": "tournament/arena.Row", "HourGame": "tournament/arena.GameView", "HourOwn": "tournament/arena.Own", "HourPlace": "tournament/director.OwnArena",
+	"HourBoards": "tournament/director.Boards", "HourCommand": "tournament/director.ArenaCommand", "Hours": "site/api.nextHours",
 	"Card": "lobby/wire.Card", "LastMove": "lobby/wire.Last",
 	"Variation": "site/records.variation", "Waiting": "site/api.waitingAnswer", "Wish": "site/api.acceptBody", "You": "lobby/wire.You",
 }

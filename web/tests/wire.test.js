@@ -77,7 +77,7 @@ function* crippled(value, path = '') {
 }
 
 /** What a message may lack: fields that the server leaves out when they are empty. */
-const OPTIONAL = /^(id|v)$|(offers|may|claim|outcome|rematch|paused|clock|black|days|visibility|takebacks|noGiving|first|names|absence|why|chat|of|legal|presence|ply|places|instead|insteadLabel|hint|check|forced|pinned|takes|result|outcome\.reason|last|machine|busy|hints|board|boards|gone|from|view|key|with(\..*)?)$/;
+const OPTIONAL = /^(id|v)$|(offers|may|claim|outcome|rematch|paused|clock|black|days|visibility|takebacks|noGiving|first|names|absence|why|chat|of|legal|presence|ply|places|instead|insteadLabel|hint|check|forced|pinned|takes|result|outcome\.reason|last|machine|busy|hints|board|boards|gone|from|view|here|missed|only|since|opponent|rank|points|key|with(\..*)?)$/;
 
 for (const name of fromServer.filter((name) => !name.includes('ack'))) {
   test(`${name} is no message when it lacks a field that is always there`, () => {

@@ -57,7 +57,7 @@ const (
 	InBye         = "bye"         // no data: the page is being closed on purpose
 	InResync      = "resync"      // no data: ask for the whole game
 	InHint        = "hint"        // OnIn: ask for a hint, in a game against the computer
-	InVisibility  = "look"        // VisibilityIn, without id: whether the page is visible to its visitor; the sockets of the lobby and of tournaments take it, too
+	InVisibility  = "look"        // VisibilityIn, without id: whether the page is visible to its visitor; the sockets of the lobby, of tournaments and of hours take it, too
 )
 
 // MoveIn plays a move. On is the number of the event that made the position
@@ -140,6 +140,9 @@ const (
 	OutTournament  = "tournament"  // tournament/director.Overview: the whole tournament, on its own socket
 	OutNews        = "news"        // tournament/director.News: what is new in the tournament
 	OutPlace       = "place"       // tournament/director.OwnPlace: the receiver's own place in the tournament, if it has changed, `n` is 0 for none; and the server's time, by which times in a view are
+	OutHour        = "hour"        // tournament/arena.View: how an hour stands, on its own socket
+	OutBoards      = "boards"      // tournament/director.Boards: boards of the hour that are new or have changed
+	OutOwn         = "own"         // tournament/director.OwnArena: the receiver's own place in the hour, if it has changed, `n` is 0 for none
 	OutPing        = "ping"        // PingOut: round-trip time of the last ping, on every socket
 	OutDegraded    = "degraded"    // DegradedOut: the server cannot save, until the next snapshot
 	OutRestart     = "restart"     // RestartOut: the server ends in so many milliseconds, on every socket

@@ -57,7 +57,7 @@ func (l *Limiter) MayCommand(w http.ResponseWriter, r *http.Request, visitor, na
 	}
 	kind, client := l.tournaments.hosting, address.Key(r)
 	switch name {
-	case "join", "leave":
+	case "join", "leave", "play", "stop":
 		kind = l.tournaments.joining
 	case "say":
 		kind = l.tournaments.lines
@@ -67,7 +67,7 @@ func (l *Limiter) MayCommand(w http.ResponseWriter, r *http.Request, visitor, na
 		l.tooMany(w, r)
 		return false
 	}
-	return name != "join" || l.tournaments.joined.passes(w, r)
+	return name != "join" && name != "play" || l.tournaments.joined.passes(w, r)
 }
 
 // NotJoined gives back a "join" that MayCommand counted and that was refused.

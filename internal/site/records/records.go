@@ -114,20 +114,41 @@ func (a *Records) Tournament(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return a.serveAll(w, r, slug, func() (games []gamelog.Record, err error) {
-		for _, round := range look.View.Rounds {
-			for _, g := range round.Games {
-				g, err := a.Games.Game(r.Context(), g.Slug)
-				switch {
-				case err == nil:
-					games = append(games, g.Record)
-				case !errors.Is(err, gamelog.ErrNotFound): // a game of a round may not exist yet
-					return nil, err
-				}
-			}
+	var slugs []string
+	for _, round := range look.View.Rounds {
+		for _, g := range round.Games {
+			slugs = append(slugs, g.Slug)
 		}
-		return games, nil
-	})
+	}
+	return a.serveAll(w, r, slug, func() ([]gamelog.Record, error) { return a.existing(r.Context(), slugs) })
+}
+
+// Hour answers GET /hour/{slug}.pgn with the PGN of all finished games of an hour, by number.
+func (a *Records) Hour(w http.ResponseWriter, r *http.Request) error {
+	slug := chi.URLParam(r, "slug")
+	look, err := a.Tournaments.Arenas.Look(r.Context(), slug, "")
+	if err != nil {
+		return err
+	}
+	var slugs []string
+	for _, g := range slices.Backward(look.Games) {
+		slugs = append(slugs, g.Slug)
+	}
+	return a.serveAll(w, r, slug, func() ([]gamelog.Record, error) { return a.existing(r.Context(), slugs) })
+}
+
+// existing returns the games with these slugs, without those that are paired and do not exist yet.
+func (a *Records) existing(ctx context.Context, slugs []string) (games []gamelog.Record, err error) {
+	for _, slug := range slugs {
+		g, err := a.Games.Game(ctx, slug)
+		switch {
+		case err == nil:
+			games = append(games, g.Record)
+		case !errors.Is(err, gamelog.ErrNotFound):
+			return nil, err
+		}
+	}
+	return games, nil
 }
 
 // serveAll answers with the PGN of those games that are finished.

@@ -222,6 +222,19 @@ func (s *Sockets) Tournament(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
+// Hour answers GET /ws/h/{slug} with an hour's messages, until it is over.
+func (s *Sockets) Hour(w http.ResponseWriter, r *http.Request) {
+	slug := chi.URLParam(r, "slug")
+	if _, err := s.Tournaments.Arenas.Own(r.Context(), slug, ""); err != nil {
+		s.Errors.Error(w, r, http.StatusConflict, err)
+		return
+	}
+	s.accept(w, r, visitor.Of(r), "", func(ctx context.Context, m *member.Member) (visit, error) {
+		leave, err := s.Tournaments.Arenas.Watch(ctx, slug, m)
+		return listener{s, m, leave}, err
+	})
+}
+
 // Lobby answers GET /ws/lobby with the running games and open challenges, at each change. It
 // accepts only whether the page is visible.
 func (s *Sockets) Lobby(w http.ResponseWriter, r *http.Request) {

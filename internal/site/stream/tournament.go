@@ -15,13 +15,24 @@ import (
 // Tournament answers GET /api/tournaments/{slug}/stream with the messages of /ws/t/{slug}, until
 // the tournament is over and its chat is closed.
 func (s *Streams) Tournament(w http.ResponseWriter, r *http.Request) {
+	s.watched(w, r, s.tournaments.Watch)
+}
+
+// Hour answers GET /api/hours/{slug}/stream with the messages of /ws/h/{slug}, until the hour is
+// over.
+func (s *Streams) Hour(w http.ResponseWriter, r *http.Request) {
+	s.watched(w, r, s.tournaments.Arenas.Watch)
+}
+
+// watched answers with the messages to a member that watches what a slug names.
+func (s *Streams) watched(w http.ResponseWriter, r *http.Request, watch func(ctx context.Context, slug string, m *member.Member) (leave func(), err error)) {
 	news := make(chan struct{}, 1)
 	m := member.New(visitor.Of(r).Person, func() { news <- struct{}{} }) // never blocks: the member does not call it again before Take
 	ctx, stop := context.WithCancel(r.Context())
 	defer stop()
 	defer context.AfterFunc(s.life, stop)()
 	entering, cancel := context.WithTimeout(ctx, enterWait)
-	leave, err := s.tournaments.Watch(entering, chi.URLParam(r, "slug"), m)
+	leave, err := watch(entering, chi.URLParam(r, "slug"), m)
 	cancel()
 	if err != nil {
 		s.responder.Error(w, r, http.StatusConflict, err)

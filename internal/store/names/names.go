@@ -41,10 +41,11 @@ func (w Who) Find(ctx context.Context, db *sql.DB) (playerID string, err error) 
 	return playerID, err
 }
 
-// Game is a game that names the player, or a tournament.
+// Game is a game that names the player, or a tournament, or an hour (package arena), whose events name
+// players as a tournament's do but for the first, which names none.
 type Game struct {
-	ID, Slug   string
-	Tournament bool
+	ID, Slug         string
+	Tournament, Hour bool
 }
 
 // Changes counts what was rewritten.
@@ -117,13 +118,14 @@ func endPrograms(ctx context.Context, db *sql.DB, owner string) error {
 // gamesOf returns the games that name a player, as owner or sharer of a seat, as creator, or
 // with a chat message, and the tournaments. No index has all of these, so it scans the tables.
 func gamesOf(ctx context.Context, db *sql.DB, playerID string) ([]Game, error) {
-	return rows.All(ctx, db, func(scan rows.Scan, g *Game) error { return scan(&g.ID, &g.Slug, &g.Tournament) },
-		`SELECT id, slug, FALSE FROM games WHERE white_id = $1 OR black_id = $1 OR creator_id = $1
+	return rows.All(ctx, db, func(scan rows.Scan, g *Game) error { return scan(&g.ID, &g.Slug, &g.Tournament, &g.Hour) },
+		`SELECT id, slug, FALSE, FALSE FROM games WHERE white_id = $1 OR black_id = $1 OR creator_id = $1
 		OR id IN (SELECT game FROM events WHERE kind = 'shared' AND data LIKE $2)
 		OR id IN (SELECT game FROM chat WHERE speaker = $1)
-		UNION ALL SELECT id, slug, TRUE FROM tournaments WHERE host_id = $1
+		UNION ALL SELECT id, slug, TRUE, FALSE FROM tournaments WHERE host_id = $1
 		OR id IN (SELECT game FROM chat WHERE speaker = $1)
-		OR id IN (SELECT game FROM events WHERE kind IN ('joined', 'said', 'became') AND data LIKE $2) ORDER BY id`, playerID, `%"id":"`+playerID+`"%`)
+		OR id IN (SELECT game FROM events WHERE kind IN ('joined', 'said', 'became') AND data LIKE $2)
+		UNION ALL SELECT id, slug, TRUE, TRUE FROM arenas WHERE id IN (SELECT game FROM events WHERE kind IN ('joined', 'became') AND data LIKE $2) ORDER BY id`, playerID, `%"id":"`+playerID+`"%`)
 }
 
 // errUnread is returned for a game with an event that cannot be read.
@@ -225,10 +227,13 @@ func renamedEvents(ctx context.Context, tx *sql.Tx, g Game, player gamelog.Perso
 	return renamed, nil
 }
 
-// renamed returns an event of the game or tournament with the player's new name.
+// renamed returns an event of the game, tournament or hour with the player's new name.
 func (g Game) renamed(e gamelog.Event, player gamelog.Person) (renamed gamelog.Event, changed bool, err error) {
-	if !g.Tournament {
+	switch {
+	case !g.Tournament:
 		return e.Renamed(player)
+	case g.Hour && e.Kind == gamelog.Created:
+		return e, false, nil
 	}
 	t, changed, err := tournament.Event{Tournament: e.Game, Seq: e.Seq, Kind: tournament.Kind(e.Kind), Version: e.Version, Data: e.Data}.Renamed(player)
 	e.Data = t.Data

@@ -11,6 +11,7 @@ import (
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"regexp"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -23,6 +24,7 @@ import (
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sitetest"
 	"threefold/internal/testkit/storetest"
+	"threefold/internal/tournament/arena"
 	"threefold/internal/tournament/director"
 )
 
@@ -50,6 +52,15 @@ func Start(t *testing.T, c site.Config) *Site {
 	return start(t, c, SilentEngine{}, nil)
 }
 
+// StartWithHour is Start with a weekly hour of Cheskers and Quad-Square Chess that has begun a minute
+// ago, and lets programs play if more is "programs".
+func StartWithHour(t *testing.T, c site.Config, more ...string) (s *Site, slug string) {
+	t.Helper()
+	begun := time.Now().UTC().Add(-time.Minute)
+	hour := must.Get(arena.Read(begun.Format("Mon 15:04 UTC")+" 60m cheskers,quadsquare 5+3 "+strings.Join(more, ""), func(string) bool { return true }))(t)
+	return start(t, c, SilentEngine{}, nil, hour), hour.Next(time.Now()).Slug
+}
+
 // StartWith is Start with this engine for the computer.
 func StartWith(t *testing.T, c site.Config, engine computer.Engine) *Site {
 	t.Helper()
@@ -62,12 +73,13 @@ func StartSearching(t *testing.T, c site.Config, search site.Search) *Site {
 	return start(t, c, SilentEngine{}, search)
 }
 
-func start(t *testing.T, c site.Config, engine computer.Engine, search site.Search) *Site {
+func start(t *testing.T, c site.Config, engine computer.Engine, search site.Search, hours ...arena.Setting) *Site {
 	t.Helper()
 	s := &Site{Store: storetest.New(t), Log: &Buffer{}}
 	c.Logger = logs.New(s.Log, logs.Config{Level: slog.LevelDebug})
 	rooms := lobby.New(lobby.Config{Log: s.Store, Chat: s.Store, Games: catalog.Find, Engine: engine, Plans: s.Store.Plans(), Programs: s.Store.Devices(), Logger: c.Logger})
 	tournaments := director.New(s.Store.Tournaments(), rooms, catalog.Find, c.Logger)
+	tournaments.Arenas.Settings = hours
 	c.Devices, c.Tournaments = s.Store.Devices(), tournaments
 	if c.Notifications.Store == nil {
 		c.Notifications.Store, c.Notifications.Key = s.Store.Notifications(), "the site's"

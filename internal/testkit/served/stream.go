@@ -101,11 +101,11 @@ func AnswerPings(p *sitetest.Page) {
 	}
 }
 
-// Message returns the next message of a tournament's stream after any heartbeats; ok is false if
-// the stream has ended.
-func (s *Streamed) Message() (m sitetest.Message, ok bool) {
+// Message returns the next message of a stream of a tournament ("TournamentMessage") or of an hour
+// ("HourMessage") after any heartbeats; ok is false if the stream has ended.
+func (s *Streamed) Message(schema string) (m sitetest.Message, ok bool) {
 	s.t.Helper()
-	text, ok := s.text("TournamentMessage")
+	text, ok := s.text(schema)
 	if ok {
 		m = sitetest.Decode[sitetest.Message](s.t, text)
 	}

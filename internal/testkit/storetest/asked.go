@@ -10,6 +10,7 @@ import (
 	"threefold/internal/push"
 	"threefold/internal/store"
 	"threefold/internal/tournament"
+	"threefold/internal/tournament/arena"
 )
 
 // appendWait is the longest time that Submit waits for a commit.
@@ -288,4 +289,20 @@ func (t Tournaments) Done(ctx context.Context, slug, command string) (bool, erro
 
 func (t Tournaments) Unfinished(ctx context.Context, endedSince int64) ([]tournament.Summary, error) {
 	return asked(t.store, ctx, "Unfinished", func() ([]tournament.Summary, error) { return t.Tournaments.Unfinished(ctx, endedSince) })
+}
+
+func (t Tournaments) Games(ctx context.Context, slugs []string) ([]gamelog.Row, error) {
+	return asked(t.store, ctx, "TournamentGames", func() ([]gamelog.Row, error) { return t.Tournaments.Games(ctx, slugs) })
+}
+
+func (t Tournaments) AppendArena(ctx context.Context, e tournament.Event, line arena.Summary) error {
+	return told(t.store, ctx, "AppendArena", func() error { return t.Tournaments.AppendArena(ctx, e, line) })
+}
+
+func (t Tournaments) ArenaEvents(ctx context.Context, slug string, after int64) ([]tournament.Event, error) {
+	return asked(t.store, ctx, "ArenaEvents", func() ([]tournament.Event, error) { return t.Tournaments.ArenaEvents(ctx, slug, after) })
+}
+
+func (t Tournaments) Arenas(ctx context.Context, limit int) ([]arena.Summary, error) {
+	return asked(t.store, ctx, "Arenas", func() ([]arena.Summary, error) { return t.Tournaments.Arenas(ctx, limit) })
 }

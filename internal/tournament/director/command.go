@@ -1,6 +1,7 @@
 package director
 
 import (
+	"cmp"
 	"context"
 	"crypto/subtle"
 	"errors"
@@ -100,7 +101,7 @@ func (d *Director) write(ctx context.Context, slug, command string, decide func(
 	}
 }
 
-// TransferPlaces transfers a person's places in unfinished tournaments to another person, whose
+// TransferPlaces transfers a person's places in unfinished tournaments and hours to another person, whose
 // device their browser has become. It is idempotent, and skips logs that a newer server has
 // written. It fails if the store does; some places may be transferred then.
 func (d *Director) TransferPlaces(ctx context.Context, from, to gamelog.Person) error {
@@ -110,7 +111,7 @@ func (d *Director) TransferPlaces(ctx context.Context, from, to gamelog.Person) 
 			err = nil
 		}
 	}
-	return err
+	return cmp.Or(err, d.Arenas.transferPlaces(ctx, from, to))
 }
 
 func (d *Director) transferPlace(ctx context.Context, slug string, from, to gamelog.Person) (err error) {

@@ -41,8 +41,7 @@ type Log interface {
 	Unfinished(ctx context.Context, endedSince int64) ([]tournament.Summary, error)
 	// Finished returns the tournaments that ended last, at most limit.
 	Finished(ctx context.Context, limit int) ([]tournament.Summary, error)
-	// Games returns the rows of the games with these slugs, without those that do not exist.
-	Games(ctx context.Context, slugs []string) ([]gamelog.Row, error)
+	ArenaLog
 }
 
 // Limits on the number of unfinished tournaments.
@@ -62,8 +61,9 @@ const (
 	endedLately = 24 * time.Hour  // how long an ended tournament is checked for games to end, after a crash
 )
 
-// Director runs the tournaments of a site. Its methods are safe for concurrent use.
+// Director runs the tournaments of a site, and its hours. Its methods are safe for concurrent use.
 type Director struct {
+	Arenas        *Arenas
 	MaxUnfinished int // maximum number of unfinished tournaments on the site; set before the first use
 	log           Log
 	games         *lobby.Lobby
@@ -78,7 +78,10 @@ type Director struct {
 
 // New returns a director. Run begins its background work.
 func New(log Log, games *lobby.Lobby, rules gamelog.Rules, logger *slog.Logger) *Director {
-	return &Director{MaxUnfinished: DefaultMaxUnfinished, log: log, games: games, rules: rules, logger: logger, checked: map[string]bool{}, watched: watches{all: map[string]*watch{}}, kept: lru.New(keptBytes, func(s *snapshot) int { return 32768 + 1024*(len(s.state.Lines)+len(s.lines)) + 1024*len(s.results) })}
+	d := &Director{MaxUnfinished: DefaultMaxUnfinished, log: log, games: games, rules: rules, logger: logger, checked: map[string]bool{}, watched: watches{all: map[string]*watch{}}, kept: lru.New(keptBytes, func(s *snapshot) int { return 32768 + 1024*(len(s.state.Lines)+len(s.lines)) + 1024*len(s.results) })}
+	d.Arenas = &Arenas{log: log, games: games, rules: rules, logger: logger, card: d.card, watched: map[string]*audience{},
+		kept: lru.New(keptBytes, func(s *standing) int { return 8192 + 512*(len(s.state.Games)+len(s.state.Players)) })}
+	return d
 }
 
 // Create creates the tournament of a host's key and returns its slug; it is idempotent by the key,

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"golang.org/x/sync/singleflight"
+
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/shortcode"
@@ -33,10 +35,19 @@ func (d *Director) Overview(ctx context.Context, slug, playerID string) (Overvie
 
 // recent returns a tournament that was read at most 0.8 seconds ago.
 func (d *Director) recent(ctx context.Context, slug string) (*snapshot, error) {
-	if s, ok := d.kept.Get(slug); ok && time.Since(s.at) <= fresh {
+	return recent(ctx, &d.reading, slug, func() (*snapshot, bool) {
+		s, ok := d.kept.Get(slug)
+		return s, ok && time.Since(s.at) <= fresh
+	}, d.show)
+}
+
+// recent returns what is known, if that is recent, or else reads it; all who ask meanwhile share the
+// read.
+func recent[S any](ctx context.Context, reading *singleflight.Group, slug string, known func() (S, bool), read func(ctx context.Context, slug string) (S, error)) (none S, err error) {
+	if s, ok := known(); ok {
 		return s, nil
 	}
-	wait := d.reading.DoChan(slug, func() (_ any, err error) {
+	wait := reading.DoChan(slug, func() (_ any, err error) {
 		defer func() {
 			if p := recover(); p != nil { // a panic in a fold fails only this view
 				err = fmt.Errorf("tournament %s: panic: %v\n%s", slug, p, debug.Stack())
@@ -44,16 +55,16 @@ func (d *Director) recent(ctx context.Context, slug string) (*snapshot, error) {
 		}()
 		ctx, stop := context.WithTimeout(context.Background(), storeWait) // not a request's context, because callers share the read
 		defer stop()
-		return d.show(ctx, slug)
+		return read(ctx, slug)
 	})
 	select {
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return none, ctx.Err()
 	case r := <-wait:
 		if r.Err != nil {
-			return nil, r.Err
+			return none, r.Err
 		}
-		return r.Val.(*snapshot), nil
+		return r.Val.(S), nil
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/google/uuid"
@@ -61,9 +62,12 @@ func (d *Director) open(ctx context.Context, read *snapshot) {
 	}
 }
 
-// Run pairs rounds, creates games and ends tournaments when that is due, until the context ends. It
-// is called once.
+// Run pairs rounds, creates games and ends tournaments when that is due, and runs hours, until the
+// context ends. It is called once.
 func (d *Director) Run(ctx context.Context) {
+	var arenas sync.WaitGroup
+	defer arenas.Wait()
+	arenas.Go(func() { d.Arenas.run(ctx) })
 	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()
 	for {

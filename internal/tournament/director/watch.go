@@ -187,18 +187,7 @@ func (w *watch) sendPlace(m *member.Member) {
 // have seen a state in between after its own command.
 func (w *watch) news(before Overview, moved bool) (n News, found bool) {
 	now := w.overview
-	n.Boards = slices.Clone(now.Boards)
-	known := map[string]wire.Card{}
-	for _, card := range before.Boards {
-		known[card.Slug] = card
-	}
-	n.Boards = slices.DeleteFunc(n.Boards, func(card wire.Card) bool {
-		old, there := known[card.Slug]
-		delete(known, card.Slug)
-		old.Clock = card.Clock // pages count the clock down themselves
-		return there && reflect.DeepEqual(old, card)
-	})
-	n.Gone = slices.Sorted(maps.Keys(known))
+	n.Boards, n.Gone = changedBoards(before.Boards, now.Boards)
 	if lines, old := now.View.Chat, before.View.Chat; !slices.Equal(lines, old) {
 		for n.From < min(len(lines), len(old)) && lines[n.From] == old[n.From] {
 			n.From++
@@ -211,4 +200,20 @@ func (w *watch) news(before Overview, moved bool) (n News, found bool) {
 		n.View = &now.View
 	}
 	return n, n.View != nil || n.Chat != nil || len(n.Boards)+len(n.Gone) > 0
+}
+
+// changedBoards returns the boards that are new or on which something has happened, and the slugs of
+// those that are no longer shown.
+func changedBoards(before, now []wire.Card) (changed []wire.Card, gone []string) {
+	known := map[string]wire.Card{}
+	for _, card := range before {
+		known[card.Slug] = card
+	}
+	changed = slices.DeleteFunc(slices.Clone(now), func(card wire.Card) bool {
+		old, there := known[card.Slug]
+		delete(known, card.Slug)
+		old.Clock = card.Clock // pages count the clock down themselves
+		return there && reflect.DeepEqual(old, card)
+	})
+	return changed, slices.Sorted(maps.Keys(known))
 }

@@ -67,7 +67,10 @@ export function receive(state, message, at) {
     case 'live':
     case 'tournament':
     case 'news':
-    case 'place': return state;
+    case 'place':
+    case 'hour':
+    case 'boards':
+    case 'own': return state;
     default: return applyEvent(state, message, at);
   }
 }

@@ -10,7 +10,7 @@ const control = shape({ base: count, increment: count });
 const terms = shape({ clock: maybe(control), black: maybe(control), days: maybe(count), visibility: maybe(text), takebacks: maybe(text), noGiving: maybe(flag), programs: maybe(flag), invited: maybe(text) });
 const computerOut = shape({ seat: oneOf('white', 'black'), level: count, busy: maybe(flag) });
 const score = shape({ white: count, black: count });
-const tournamentGame = shape({ slug: text, name: text, round: count, board: count, minutes: count });
+const tournamentGame = shape({ slug: text, name: text, round: count, board: count, minutes: count, hour: maybe(flag) });
 const matchOut = shape({ slug: maybe(text), games: maybe(list(text)), number: maybe(count), score: score, tournament: maybe(tournamentGame) });
 const piece = shape({ at: text, man: text });
 const clockOut = shape({ white: count, black: count, running: oneOf('white', 'black', ''), first: maybe(count) });
@@ -44,6 +44,9 @@ const tournament = shape({ v: count, slug: text, name: text, games: list(text), 
 const tournamentLook = shape({ view: tournament, boards: list(card) });
 const tournamentNews = shape({ view: maybe(tournament), boards: maybe(list(card)), gone: maybe(list(text)), from: maybe(count), chat: maybe(list(tournamentLine)) });
 const ownPlace = shape({ n: count, left: maybe(flag), board: maybe(text), now: count });
+const hour = shape({ v: count, slug: text, games: list(text), clock: control, programs: maybe(flag), starts: count, closes: count, ends: count, status: text, players: count, waiting: count, playing: count, played: count });
+const hourBoards = shape({ boards: maybe(list(card)), gone: maybe(list(text)) });
+const hourPlace = shape({ n: count, here: maybe(flag), missed: maybe(flag), only: maybe(text), since: maybe(count), board: maybe(text), opponent: maybe(text), rank: maybe(count), points: maybe(count), now: count });
 const pingOut = shape({ ms: count });
 const degradedOut = shape({ clock: maybe(clockOut) });
 const restartOut = shape({ in: count });
@@ -64,6 +67,9 @@ export const DATA = {
   tournament: tournamentLook,
   news: tournamentNews,
   place: ownPlace,
+  hour: hour,
+  boards: hourBoards,
+  own: hourPlace,
   ping: pingOut,
   degraded: degradedOut,
   restart: restartOut,

@@ -130,6 +130,51 @@
  */
 
 /**
+ * View is how an hour stands, for pages and programs.
+ * @typedef {HourTerms & {v: number, slug: string, status: 'open'|'running'|'over', players: number, waiting: number, playing: number, played: number}} Hour
+ */
+
+/**
+ * Boards are those of an hour on which something has happened.
+ * @typedef {{boards?: Card[], gone?: string[]}} HourBoards
+ */
+
+/**
+ * GameView is a game of an hour, as programs see it.
+ * @typedef {HourPaired & {at: number, result: string}} HourGame
+ */
+
+/**
+ * ArenaLook is an hour with its table, boards and games.
+ * @typedef {{view: Hour, table: HourRow[], boards: Card[], games: HourGame[], own: HourOwn}} HourLook
+ */
+
+/**
+ * Own is a player's own place in an hour.
+ * @typedef {{n: number, here?: boolean, missed?: boolean, only?: string, since?: number, board?: string, opponent?: string, rank?: number, points?: number}} HourOwn
+ */
+
+/**
+ * Paired is a game between two players, by their numbers from 1.
+ * @typedef {{id: string, slug: string, game: string, white: number, black: number}} HourPaired
+ */
+
+/**
+ * OwnArena is the receiver's own place in an hour.
+ * @typedef {HourOwn & {now: number}} HourPlace
+ */
+
+/**
+ * Row is a line of the table.
+ * @typedef {{n: number, rank: number, name: string, points: number, wins: number, direct: number, played: number, board?: string}} HourRow
+ */
+
+/**
+ * Terms are what is played in an hour.
+ * @typedef {{games: string[], clock: Control, programs?: boolean, starts: number, closes: number, ends: number}} HourTerms
+ */
+
+/**
  * Kind is a kind of piece: king, pawn, camel and so on.
  *
  * Letter is upper case. Name is also the id of its drawing. The page offers promotions in the
@@ -350,7 +395,7 @@
 
 /**
  * TournamentGame is the place of a game in a tournament.
- * @typedef {{slug: string, name: string, round: number, board: number, minutes: number}} TournamentGame
+ * @typedef {{slug: string, name: string, round: number, board: number, minutes: number, hour?: boolean}} TournamentGame
  */
 
 /**
@@ -411,6 +456,9 @@
  *   {t: "tournament", id?: string, v?: number, d: TournamentLook} |
  *   {t: "news", id?: string, v?: number, d: TournamentNews} |
  *   {t: "place", id?: string, v?: number, d: OwnPlace} |
+ *   {t: "hour", id?: string, v?: number, d: Hour} |
+ *   {t: "boards", id?: string, v?: number, d: HourBoards} |
+ *   {t: "own", id?: string, v?: number, d: HourPlace} |
  *   {t: "ping", id?: string, v?: number, d: PingOut} |
  *   {t: "degraded", id?: string, v?: number, d: DegradedOut} |
  *   {t: "restart", id?: string, v?: number, d: RestartOut} |
