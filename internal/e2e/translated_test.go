@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp/kb"
 	"golang.org/x/text/feature/plural"
@@ -543,5 +544,54 @@ func TestATournamentIsTranslated(t *testing.T) {
 		watcher.open(path)
 		watcher.sees(".cross, .standings")
 		seen("over")
+	})
+}
+
+func TestAnHourIsTranslated(t *testing.T) {
+	inEach(t, func(t *testing.T, language string) {
+		t.Parallel()
+		now := time.Now().UTC()
+		var settings []string
+		for _, from := range []time.Duration{-time.Minute, 5 * time.Hour, 50 * time.Hour} { // one is on, two come
+			settings = append(settings, now.Add(from).Format("Mon 15:04 UTC")+" 60m cheskers,quadsquare 5+3")
+		}
+		s := servertest.Start(t, binary, servertest.SQLite(t), "THREEFOLD_HOURS="+strings.Join(settings, ";"))
+		v := newVisitor(t, s.URL, "Ada", desktop)
+		v.speaks(language)
+		v.open("/")
+		v.sees(`#hours .go`)
+		v.isTranslated("lobby-hours")
+		hours := ask[[]string](v, `[...document.querySelectorAll("#hours a.g")].map((a) => a.getAttribute("href"))`)
+		for i, path := range hours {
+			v.open(path)
+			v.isTranslated(fmt.Sprint("hour-", i))
+			v.open(path + "?wall=1")
+			v.until(`document.readyState === "complete"`)
+			v.holdsNoEnglish(fmt.Sprint("hour-wall-", i))
+		}
+		v.open("/")
+		v.click(`#hours .go .btn`)
+		v.sees(`[data-action="stop"]`)
+		v.isTranslated("hour-waiting")
+		v.click(`[data-action="stop"]`)
+		v.sees(`[data-action="play"]`)
+		v.isTranslated("hour-paused")
+		v.click(`[data-action="play"]`)
+		other := newVisitor(t, s.URL, "Bert", desktop)
+		other.speaks(language)
+		other.open(hours[0])
+		other.click(`[data-action="play"]`)
+		at(v, "")
+		v.live()
+		v.holdsNoEnglish("hour-game")
+		at(other, "")
+		other.live()
+		other.confirms("resign")
+		v.sees(`[data-status="over"]`)
+		other.open("/tournaments")
+		other.isTranslated("hours-listed")
+		v.isTranslated("hour-game-over")
+		other.open(hours[0] + "?of=1")
+		other.isTranslated("hour-games-of")
 	})
 }

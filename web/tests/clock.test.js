@@ -67,4 +67,5 @@ for (const [terms, white, black] of [
 
 test('a countdown ends at nothing', () => {
   assert.deepEqual([countdown(40_000, 0), countdown(40_000, 500), countdown(40_000, 39_100), countdown(40_000, 90_000)], ['0:40', '0:40', '0:01', '0:00']);
+  assert.deepEqual([countdown(3_723_000, 500), countdown(3_599_001, 0), countdown(90_000_000, 0)], ['1:02:03', '1:00:00', '1 d 1 h']);
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { keepPartOf, keepTournament, parts } from '../static/js/frame/taking-part.js';
+import { keepHour } from '../static/js/tournament/follow-hour.js';
 
 let stored = new Map();
 globalThis.localStorage = { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value) };
@@ -23,6 +24,18 @@ test('a tournament is remembered with the game seen last, until it is over or le
   keepPartOf({ ...inTournament('other', 'playing'), you: { seat: '' } });
   assert.equal(parts()['/ws/t/eve'].seen, 'second');
   keepTournament(tournament({ you: { n: 1, left: true } }));
+  assert.deepEqual(parts(), {});
+});
+
+test('an hour is remembered with the game seen last, while one is paired or plays', () => {
+  keepHour('eve', { n: 1 });
+  assert.deepEqual(parts(), {});
+  keepHour('eve', { n: 1, here: true });
+  assert.deepEqual(parts(), { '/ws/h/eve': { pages: ['/hour/eve'], seen: '' } });
+  keepPartOf({ slug: 'one', you: { seat: 'black' }, match: { tournament: { slug: 'eve', hour: true } }, state: { status: 'playing' } });
+  keepHour('eve', { n: 1, board: 'one' });
+  assert.deepEqual(parts(), { '/ws/h/eve': { pages: ['/hour/eve'], seen: 'one' } });
+  keepHour('eve', { n: 1 });
   assert.deepEqual(parts(), {});
 });
 

@@ -38,7 +38,9 @@ var All = []Page{
 	{Name: "match", Routes: []Route{{"/m/{slug}", ""}}, Script: "match", Styles: []string{"boards", "lobby", "archive"}, Nav: "archive"},
 	{Name: "tournaments", Routes: at("/tournaments"), Script: "tournaments", Styles: []string{"lobby", "archive"}, Nav: "play"},
 	{Name: "tournament", Routes: []Route{{"/t/{slug}", ""}}, Script: "tournament", Styles: []string{"boards", "lobby", "archive", "share", "tournament"}, Nav: "play"},
-	{Name: "wall", Script: "wall", Bare: true, Styles: []string{"boards", "lobby", "wall"}, Nav: "play"}, // at the address of the tournament
+	{Name: "hour", Routes: []Route{{"/hour/{slug}", ""}}, Script: "hour", Styles: []string{"boards", "lobby", "archive", "tournament"}, Nav: "play"},
+	{Name: "wall", Script: "wall", Bare: true, Styles: []string{"boards", "lobby", "wall"}, Nav: "play"},           // at the address of the tournament
+	{Name: "hour-wall", Script: "hour-wall", Bare: true, Styles: []string{"boards", "lobby", "wall"}, Nav: "play"}, // at the address of the hour
 	{Name: "tv", Routes: at("/tv"), Script: "tv", Styles: []string{"boards", "lobby", "tv"}, Nav: "tv"},
 	{Name: "games", Routes: at("/games"), Script: "archive", Search: true, Styles: []string{"boards", "lobby", "archive"}, Nav: "archive"},
 	{Name: "months", Routes: at("/games/months"), Script: "list", Styles: []string{"archive"}, Nav: "archive"},
@@ -90,6 +92,7 @@ func Scripts() [][]string {
 		{"puzzle", "plan", "offline"},
 		{"import", "editor", "devices"},
 		{"match"},
+		{"hour", "hour-wall"},
 		{"embed"},
 		{"begun"},
 	}

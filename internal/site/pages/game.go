@@ -162,6 +162,8 @@ func (d *gameData) takeTerms(l *locale.Language, snapshot wire.Snapshot) {
 		d.How = l.T("game-page.how-computer", "level", snapshot.Computer.Level)
 	case snapshot.Match != nil && snapshot.Match.Slug != "":
 		d.How = l.T("game-page.how-match", "number", snapshot.Match.Number, "total", len(snapshot.Match.Games))
+	case snapshot.Match != nil && snapshot.Match.Tournament != nil && snapshot.Match.Tournament.Hour:
+		d.How = l.T("game-page.how-hour", "number", snapshot.Match.Tournament.Round)
 	case snapshot.Match != nil && snapshot.Match.Tournament != nil:
 		t := snapshot.Match.Tournament
 		d.How = l.T("game-page.how-tournament", "round", t.Round, "board", t.Board, "tournament", isolated(t.Name))

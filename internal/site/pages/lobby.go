@@ -37,6 +37,8 @@ type lobbyData struct {
 	Recent []finishedGame
 	Daily  []dailyPuzzle
 	Data   livePageData
+	Hours  []hourRow
+	Now    int64 // the server's time, epoch milliseconds
 
 	Notifies bool // the site sends push notifications
 }
@@ -61,7 +63,8 @@ func (p *Pages) Lobby(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	d := lobbyData{Mine: mine, Games: p.offer(), Levels: levels(p.Language), Recent: p.finished(recent.Rows), Data: liveData(p.Games, p.Catalog), Notifies: p.Notifies}
+	now := time.Now()
+	d := lobbyData{Mine: mine, Games: p.offer(), Levels: levels(p.Language), Recent: p.finished(recent.Rows), Data: liveData(p.Games, p.Catalog), Hours: p.hours(now), Now: now.UnixMilli(), Notifies: p.Notifies}
 	d.Chosen = d.Games[0].ID
 	if chosen, ok := p.Catalog[r.URL.Query().Get("game")]; ok {
 		d.Chosen = chosen.ID
@@ -70,7 +73,7 @@ func (p *Pages) Lobby(w http.ResponseWriter, r *http.Request) error {
 	if d.Invite, err = p.program(r, r.URL.Query().Get("invite")); err != nil {
 		return err
 	}
-	if d.Daily, err = daily(p, d.Chosen, time.Now()); err != nil {
+	if d.Daily, err = daily(p, d.Chosen, now); err != nil {
 		return err
 	}
 	return p.show(w, r, "lobby", frame{Title: p.T("nav.play"), Until: "lists"}, &d) // the first paint needs only what is above the lists

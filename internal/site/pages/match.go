@@ -103,11 +103,13 @@ func matchSays(l *locale.Language, last *gamelog.Record, players [2]string, poin
 	return l.T("match-page.leads", "name", leader)
 }
 
-// Among returns the address of the game's match or tournament; empty for others.
+// Among returns the address of the game's match, hour or tournament; empty for others.
 func (d gameData) Among() string {
 	switch m := d.Data.Snapshot.Match; {
 	case m == nil:
 		return ""
+	case m.Tournament != nil && m.Tournament.Hour:
+		return "/hour/" + m.Tournament.Slug
 	case m.Tournament != nil:
 		return "/t/" + m.Tournament.Slug
 	case m.Slug != "":

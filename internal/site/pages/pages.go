@@ -202,7 +202,7 @@ func (f *frame) put(is frame) { *f = is }
 
 // handlers are the handlers of pages with a route, by the page's name.
 var handlers = map[string]func(*Pages, http.ResponseWriter, *http.Request) error{
-	"lobby": (*Pages).Lobby, "game": (*Pages).Game, "match": match, "tournaments": listTournaments, "tournament": showTournament, "plan": planning, "devices": (*Pages).Devices, "tv": (*Pages).TV,
+	"lobby": (*Pages).Lobby, "game": (*Pages).Game, "match": match, "tournaments": listTournaments, "tournament": showTournament, "hour": showHour, "plan": planning, "devices": (*Pages).Devices, "tv": (*Pages).TV,
 	"games": (*Pages).Archived, "explorer": (*Pages).Explorer, "months": months, "player": (*Pages).Player,
 	"import": (*Pages).Import, "record": (*Pages).Record, "editor": (*Pages).Editor, "analysis": analysis, "local": local,
 	"learn": (*Pages).Learn, "lesson": (*Pages).Lesson, "puzzle": puzzling, "rules": (*Pages).RulesIndex, "rules-game": (*Pages).Rules,

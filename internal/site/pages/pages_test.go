@@ -29,6 +29,7 @@ import (
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sitetest"
 	"threefold/internal/testkit/storetest"
+	"threefold/internal/tournament/director"
 )
 
 // shelf is a store whose lists are given.
@@ -78,7 +79,7 @@ func site(t *testing.T, a *shelf) *Pages {
 	a.Search = a.Store.Archive()
 	few := must.Get(puzzles.New(sitetest.Puzzles))(t)
 	p, err := New(Config{Puzzles: few, Games: lobby.New(lobby.Config{Log: a, Games: catalog.Find, Logger: logger}), Archive: a, Search: a,
-		Catalog: described, Files: static, Errors: responder, Logger: logger})
+		Catalog: described, Files: static, Errors: responder, Logger: logger, Tournaments: director.New(nil, nil, nil, logger)})
 	must.Do(t, err)
 	responder.Page = p.ErrorPage
 	return p

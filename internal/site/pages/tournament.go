@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/go-chi/chi/v5"
 
@@ -13,6 +14,7 @@ import (
 	"threefold/internal/shortcode"
 	"threefold/internal/site/visitor"
 	"threefold/internal/tournament"
+	"threefold/internal/tournament/arena"
 	"threefold/internal/tournament/director"
 )
 
@@ -22,13 +24,19 @@ func listTournaments(p *Pages, w http.ResponseWriter, r *http.Request) error {
 		frame
 		Unfinished, Finished []tournament.Summary
 		Games                []gameEntry
+		Hours                []hourRow
+		Past                 []arena.Summary
 	}
 	unfinished, finished, err := p.Tournaments.Lists(r.Context())
 	if err != nil {
 		return err
 	}
+	past, err := p.Tournaments.Arenas.Past(r.Context())
+	if err != nil {
+		return err
+	}
 	return p.show(w, r, "tournaments", frame{Title: p.T("nav.tournaments"), About: p.T("about.tournaments", "games", gameNames(p.Language))},
-		&data{Unfinished: unfinished, Finished: finished, Games: p.offer()})
+		&data{Unfinished: unfinished, Finished: finished, Games: p.offer(), Hours: p.hours(time.Now()), Past: past})
 }
 
 type tournamentData struct {

@@ -24,8 +24,9 @@ export function followLiveList(show) {
  * A page says whether it is looked at: who looks is not notified of open challenges. An embedded
  * game's socket takes no messages.
  * @param {string} path @param {(message: Message) => void} take @param {() => void} [leave] says a last word, when the page is left
+ * @param {() => void} [opened] is called when a connection begins
  */
-export function follow(path, take, leave) {
+export function follow(path, take, leave, opened) {
   const restart = createRestart();
   const old = need('#old');
   /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -40,6 +41,7 @@ export function follow(path, take, leave) {
       missing = undefined;
       old.hidden = true;
       tellLooks();
+      opened?.();
     },
     lost: () => {
       missing ??= setTimeout(() => { old.hidden = false; }, WORD);

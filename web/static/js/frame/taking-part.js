@@ -1,6 +1,6 @@
 /**
- * Stores what the visitor takes part in: tournaments that are not over, matches whose next game
- * has not begun, and open challenges. Pages that do not show these follow them (begun.js); who has
+ * Stores what the visitor takes part in: tournaments and hours that are not over, matches whose next
+ * game has not begun, and open challenges. Pages that do not show these follow them (begun.js); who has
  * challenged is thereby present.
  *
  * @import { Snapshot, Tournament } from '../wire/wire-types.js'
@@ -18,7 +18,7 @@ import { play } from '../ui/sound.js';
  */
 
 const KEY = 'parts';
-/** Under this the tab remembers a game against the computer that is left when an open challenge begins: its path, a space, and the challenge's slug. */
+/** Under this the tab remembers a game against the computer that is left when another begins: its path, a space, and the path of the socket that tells of the other. */
 export const MEANWHILE = 'meanwhile';
 /** How many are remembered, those of the last pages, challenges after all others: each is a connection of every page. */
 const MOST = 3;
@@ -37,6 +37,9 @@ export function keepPart(socket, part) {
 
 /** @param {string} slug of a tournament */
 export const socketOf = (slug) => `/ws/t/${slug}`;
+
+/** @param {string} slug of an hour */
+export const hourSocket = (slug) => `/ws/h/${slug}`;
 
 /** Whether one has a game in a tournament, or may get one. @param {Tournament} view */
 export const playsIn = ({ you, status }) => you !== undefined && !you.left && status !== 'over';
@@ -57,8 +60,8 @@ export function keepPartOf({ slug, of, you, side, terms, match, state }) {
   if (!match || you.seat !== 'white' && you.seat !== 'black') return;
   const { tournament } = match;
   if (tournament) {
-    const socket = socketOf(tournament.slug);
-    if (state.status === 'playing') keepPart(socket, { pages: [`/t/${tournament.slug}`], seen: slug });
+    const [socket, page] = tournament.hour ? [hourSocket(tournament.slug), `/hour/${tournament.slug}`] : [socketOf(tournament.slug), `/t/${tournament.slug}`];
+    if (state.status === 'playing') keepPart(socket, { pages: [page], seen: slug });
     return;
   }
   if (of) keepPart(silent(of), null);
@@ -69,7 +72,8 @@ export function keepPartOf({ slug, of, you, side, terms, match, state }) {
 /**
  * What tells of games that have begun, fetched when it is first needed; nothing where it does not come:
  * a next page may get it. It is a bundle of its own, so what has a state here is handed to it.
- * @type {Promise<{tell(view: Tournament): void, follow(): void}|null>|undefined}
+ * @type {Promise<{tell(view: Tournament): void, follow(): void, wireHours(): void,
+ *   followHour(slug: string, here: string, on: {go: (board: string) => void, isTyping: () => boolean, onWait: () => void, onSays: (says: string) => void}): void}|null>|undefined}
  */
 let teller;
 export const begun = () => (teller ??= import(need('#begun').dataset.module ?? '').then(({ createBegun }) => createBegun({ play, notify }), () => null));

@@ -200,7 +200,7 @@ function newGames(page) {
   return {
     level: (level) => (page.state.snapshot.slug ? make(levelWish(page.state, Number(level))) : location.assign(`/local/${page.game.id}?level=${level}`)),
     'new-opponent': () => make(openWish(page.state)),
-    meanwhile: () => make({ game: page.game.id, side: 'chance', start: '', terms: {}, level: lastLevel() }, async (url) => rememberInTab(MEANWHILE, `${new URL(url).pathname} ${page.state.snapshot.slug}`)),
+    meanwhile: () => make({ game: page.game.id, side: 'chance', start: '', terms: {}, level: lastLevel() }, async (url) => rememberInTab(MEANWHILE, `${new URL(url).pathname} /ws/g/${page.state.snapshot.slug}`)),
   };
 }
 

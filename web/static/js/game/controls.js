@@ -150,7 +150,7 @@ function wide(state) {
   if (state.snapshot.state.status === 'over') {
     const { replay, analyse, goOn } = replaying(state);
     const { next, rematch, offers = [] } = state.snapshot.state;
-    const awaited = (next || offers.length > 0) && !rematch || state.chrome.follows?.until; // where a game is to come, this is taken for it
+    const awaited = (next || offers.length > 0) && !rematch || state.chrome.follows?.until || state.snapshot.match?.tournament?.hour; // where a game is to come, this is taken for it
     return {
       ...NONE, nav: backToGame(state), transport: [first, back, replay, forward, last],
       acts: [...list, ...(state.snapshot.you.seat ? chat : [])], rest: [analyse, share, flip, ...(awaited || goOn.why ? [] : [goOn])],

@@ -108,6 +108,7 @@ export function cameFrom(slug) {
 /** What a screen reader is told where a match went on to its next game. @param {Snapshot} snapshot */
 export function arrivalSays(snapshot) {
   const { match: { tournament } = {} } = snapshot;
+  if (tournament?.hour) return t('match.hour-game-started', { number: tournament.round, white: nameOf(snapshot, 'white'), black: nameOf(snapshot, 'black') });
   if (tournament) return t('match.round-started', { round: tournament.round, board: tournament.board, tournament: tournament.name, white: nameOf(snapshot, 'white'), black: nameOf(snapshot, 'black') });
   const match = lengthOf(snapshot);
   const score = scoreOf(snapshot);

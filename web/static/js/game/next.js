@@ -39,10 +39,11 @@ function startsWhen(state) {
   return presence && (presence.white !== 'online' || presence.black !== 'online') ? t('match.starts-when-here') : undefined;
 }
 
-/** The one button that leads on: to the next game, to the tournament, to a rematch, to a game of a watcher's own; or nothing. @param {State} state @returns {Button|null} */
+/** The one button that leads on: to the next game, to the tournament or hour, to a rematch, to a game of a watcher's own; or nothing. @param {State} state @returns {Button|null} */
 export function leadButton(state) {
   const { slug, game, you, match, state: { rematch, next } } = state.snapshot;
   if (rematch) return { ...NEXT, href: `/g/${rematch}`, label: next ? t('match.go-to-next') : t('match.go-to-rematch') };
+  if (match?.tournament?.hour) return { action: 'tournament', href: `/hour/${match.tournament.slug}`, icon: 'list', label: t('match.to-hour') };
   if (match?.tournament) return { action: 'tournament', href: `/t/${match.tournament.slug}`, icon: 'list', label: t('match.to-tournament') };
   if (!you.seat) return slug && !next ? newGame(game) : null;
   const offer = offered(state);

@@ -19,7 +19,7 @@ import { allowed, notify, showTab } from '../ui/notify.js';
 import { keepPlaying } from './playing.js';
 import { settings } from '../storage/settings.js';
 import { play } from '../ui/sound.js';
-import { keepPartOf } from '../frame/taking-part.js';
+import { begun as fetchBegun, keepPartOf } from '../frame/taking-part.js';
 import { askWaiting, besideGame } from '../frame/waiting.js';
 import { addressOf, keepAddress } from './address.js';
 import { announcements } from './announcements.js';
@@ -211,18 +211,24 @@ export function createPage(data, on) {
     else toast(t('game.premove-cancelled'));
   }
 
-  /** A player of a tournament goes to the board of the next round. */
+  /** A player of a tournament or an hour goes to the next board. */
   function followRounds() {
-    const { match, you } = state.snapshot;
-    if (!match?.tournament || !you.seat) return;
-    followTournament(match.tournament.slug, slug, {
-      go: (next) => moveOn(next, null),
+    const { tournament } = state.snapshot.match ?? {};
+    if (!tournament || !state.snapshot.you.seat) return;
+    const on = {
+      go: (/** @type {string} */ next) => moveOn(next, null),
       isTyping: () => view.typed() !== null,
-      onView(tournament, ahead) {
-        const { until, ...follows } = afterGame(tournament, slug, data.names ?? {});
+      onWait: () => toast(t('game.next-board-ready')),
+    };
+    if (tournament.hour) {
+      fetchBegun().then((teller) => teller?.followHour(tournament.slug, slug, { ...on, onSays: (/** @type {string} */ says) => dispatch({ type: 'follows', follows: { says } }) }));
+      return;
+    }
+    followTournament(tournament.slug, slug, { ...on,
+      onView(view, ahead) {
+        const { until, ...follows } = afterGame(view, slug, data.names ?? {});
         dispatch({ type: 'follows', follows: { ...follows, ...(until ? { until: until - ahead - Date.now() + performance.now() } : {}) } });
       },
-      onWait: () => toast(t('game.next-board-ready')),
     });
   }
 

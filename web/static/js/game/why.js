@@ -28,7 +28,8 @@ export function whyNot(state, what) {
   const open = offers.find(({ offer }) => offer === what);
   if (open) return plays(state, open.by) ? t('game.already-asked') : t('game.opponent-already-asked');
   if (may(state, what)) return '';
-  if (state.snapshot.match?.tournament && NOT_THERE.includes(what)) return t('game.not-in-tournament');
+  const { tournament } = state.snapshot.match ?? {};
+  if (tournament && NOT_THERE.includes(what)) return tournament.hour ? t('game.not-in-hour') : t('game.not-in-tournament');
   const back = what === 'takeback' || what === 'undo';
   if (back && state.snapshot.terms.takebacks === 'never') return t('game.takebacks-off');
   if (paused && (back || what === 'pause')) return t('game.is-paused');

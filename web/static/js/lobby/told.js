@@ -1,5 +1,5 @@
-/** Below the open challenges: the visitor can be notified of the next ones, or reads of which they are. */
-import { canBeCalled, wishFor } from '../net/calls.js';
+/** The visitor can be notified of open challenges and of the weekly hour, or reads of which they are. */
+import { HOUR, canBeCalled, wishFor } from '../net/calls.js';
 import { toast } from '../ui/dialog.js';
 import { need, setText } from '../ui/dom.js';
 import { allowed, askToNotify } from '../ui/notify.js';
@@ -22,27 +22,31 @@ export function wishesSay(wishes, names) {
 /** Shows it where this browser can be notified; the page has a place for it where the site does that. @param {Record<string, string>} names of the games, by id */
 export function wireTold(names) {
   const place = document.getElementById('told');
-  if (place) wire(place, names);
+  const all = Object.keys(names).flatMap((id) => [`${id}/clock`, `${id}/days`]);
+  if (place) wireWish(place, (wishes) => wishesSay(wishes, names), (wishes) => [...wishes.filter((one) => !all.includes(one)), ...all]);
+  const hours = document.getElementById('remind');
+  if (hours) wireWish(hours, (wishes) => (wishes.includes(HOUR) ? t('lobby.reminded') : ''), (wishes) => [...wishes, HOUR]);
 }
 
-/** @param {HTMLElement} host @param {Record<string, string>} names */
-function wire(host, names) {
+/**
+ * @param {HTMLElement} host @param {(wishes: string[]) => string} says what is said of the wishes; empty if these are not among them
+ * @param {(wishes: string[]) => string[]} withThese gives the wishes with these
+ */
+function wireWish(host, says, withThese) {
   host.hidden = !canBeCalled();
   const button = need('[data-do=wish]', host);
   const draw = () => {
     const { pushed, wishes } = settings.get();
-    const says = pushed ? wishesSay(wishes, names) : '';
-    button.hidden = says !== '';
-    need('p', host).hidden = says === '';
-    setText(need('[data-says]', host), says);
+    const said = pushed ? says(wishes) : '';
+    button.hidden = said !== '';
+    need('p', host).hidden = said === '';
+    setText(need('[data-says]', host), said);
   };
 
-  /** Wishes for all games. */
   async function wish() {
     const before = settings.get();
     await askToNotify();
-    const all = Object.keys(names).flatMap((id) => [`${id}/clock`, `${id}/days`]);
-    const why = settings.get().notify ? await wishFor((wishes) => [...new Set([...wishes, ...all])]) : allowed() === 'denied' ? t('notify.blocked') : t('notify.not-allowed');
+    const why = settings.get().notify ? await wishFor(withThese) : allowed() === 'denied' ? t('notify.blocked') : t('notify.not-allowed');
     if (!why) {
       need('[data-open=settings]', host).focus();
       return;

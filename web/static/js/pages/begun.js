@@ -1,13 +1,16 @@
 /**
- * Shows on any page that a game of the visitor has begun: the next round of a tournament, the
- * next game of a match, or an open challenge (taking-part.js). The line stays until it is pressed or closed.
+ * Shows on any page that a game of the visitor has begun: the next one of a tournament, an hour or
+ * a match, or an open challenge (taking-part.js). The line stays until it is pressed or closed. Pages
+ * that show a weekly hour, or a game of one, have what they do about it from here.
  *
- * @import { Message, Tournament } from '../wire/wire-types.js'
+ * @import { HourOwn, Message, Tournament } from '../wire/wire-types.js'
  */
 import { h, icon, need, person } from '../ui/dom.js';
 import { connect } from '../net/socket.js';
-import { MEANWHILE, keepPart, keepTournament, parts as takenPart, playsIn, socketOf } from '../frame/taking-part.js';
+import { MEANWHILE, hourSocket, keepPart, keepTournament, parts as takenPart, playsIn, socketOf } from '../frame/taking-part.js';
 import { recallInTab, rememberInTab } from '../storage/memory.js';
+import { wireHours } from '../lobby/hour.js';
+import { followHour, keepHour } from '../tournament/follow-hour.js';
 import { UNREAD, receive } from '../tournament/state.js';
 import { plainName } from '../words/names.js';
 import { parts, t } from '../words/text.js';
@@ -32,6 +35,15 @@ export function createBegun({ play, notify }) {
       if (look.view.status === undefined) return true; // only the place has come
       tell(look.view);
       return playsIn(look.view);
+    };
+  }
+
+  /** The same for an hour. @param {string} path @param {string} slug */
+  function takeHour(path, slug) {
+    return (/** @type {Message} */ message) => {
+      if (message.t === 'own') tellHour(slug, message.d);
+      if (message.t === 'hour' && message.d.status === 'over') keepPart(path, null);
+      return path in takenPart();
     };
   }
 
@@ -74,6 +86,15 @@ export function createBegun({ play, notify }) {
     draw();
   }
 
+  /** Tells of the game that an hour has for the visitor, if it has one. @param {string} slug @param {HourOwn} own */
+  function tellHour(slug, own) {
+    const socket = hourSocket(slug);
+    keepHour(slug, own);
+    if (own.board) begun.set(socket, { slug: own.board, opponent: own.opponent ?? '' });
+    else begun.delete(socket);
+    draw();
+  }
+
   /** Whether the server does not have a page any more. @param {string} page */
   const isGone = async (page) => (await fetch(page, { method: 'HEAD' }).catch(() => null))?.status === 404;
 
@@ -98,13 +119,15 @@ export function createBegun({ play, notify }) {
       play('move');
       notify(t('notify.game-begun', { name: plainName(opponent) }), '', slug);
     }
-    if (!challenge || recallInTab(MEANWHILE) !== `${location.pathname} ${slug}`) return;
+    if (recallInTab(MEANWHILE) !== `${location.pathname} ${socket}`) return;
     rememberInTab(MEANWHILE, '');
     location.assign(`/g/${slug}`);
   }
 
   return {
     tell,
+    wireHours,
+    followHour: (/** @type {string} */ slug, /** @type {string} */ here, /** @type {Parameters<typeof followHour>[2]} */ on) => followHour(slug, here, on, tellHour),
 
     /** Follows what the visitor takes part in, but for what this page shows or follows already. */
     follow() {
@@ -116,7 +139,8 @@ export function createBegun({ play, notify }) {
           draw();
           continue;
         }
-        const take = challenge ? takeChallenge(path, challenge) : opponent ? takeMatch(path, opponent) : takeTournament();
+        const [, , kind, slug = ''] = path.split('/');
+        const take = challenge ? takeChallenge(path, challenge) : opponent ? takeMatch(path, opponent) : kind === 'h' ? takeHour(path, slug) : takeTournament();
         let heard = false;
         const socket = connect(path, {
           message: (message) => {

@@ -4,6 +4,7 @@ import { createChallenges } from '../lobby/challenges.js';
 import { wireCreate } from '../lobby/create.js';
 import { followDaily } from '../lobby/daily.js';
 import { followLiveList } from '../frame/followed.js';
+import { begun } from '../frame/taking-part.js';
 import { createLive } from '../lobby/live.js';
 import { createMine } from '../lobby/mine.js';
 import { followShows } from '../lobby/shows.js';
@@ -37,6 +38,7 @@ followShows();
 drawThumbnails();
 show(first);
 wireTold(names);
+if (document.getElementById('hours')) begun().then((teller) => teller?.wireHours());
 followLiveList((now) => {
   show(now);
   mine.update(now);

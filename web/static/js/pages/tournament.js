@@ -18,7 +18,7 @@ import { post } from '../net/post.js';
 import { listenToButtons } from '../ui/press.js';
 import { keepTournament, socketOf } from '../frame/taking-part.js';
 import { createParts } from '../tournament/parts.js';
-import { WENT, due, reduce } from '../tournament/state.js';
+import { WENT, due, reduce, written } from '../tournament/state.js';
 import { askFirst, createLine, createView } from '../tournament/view.js';
 import { t } from '../words/text.js';
 
@@ -34,7 +34,7 @@ if (key) rememberInTab(HOST, key); // until a command has shown that it is the r
 if (location.hash.startsWith('#host=')) history.replaceState(null, '', location.pathname + location.search);
 const live = createLive(need('.live-list'), names);
 const wishes = createWishes();
-const updateParts = createParts(first.view);
+const updateParts = createParts(first.view, { written, of: (page) => page.tournament.view });
 const view = createView(key !== '', recallInTab(DRAFT) !== '');
 const drawLine = createLine(names, key !== '');
 let state = /** @type {State} */ ({ ...first, draft: recallInTab(DRAFT), went: recallInTab(WENT) });

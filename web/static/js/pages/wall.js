@@ -10,7 +10,7 @@ import { countdownIn, redraw } from '../ui/buttons.js';
 import { createLive } from '../lobby/live.js';
 import { keepTournament, socketOf } from '../frame/taking-part.js';
 import { createParts } from '../tournament/parts.js';
-import { happensNext, onWall, receive } from '../tournament/state.js';
+import { happensNext, onWall, receive, written } from '../tournament/state.js';
 import { t } from '../words/text.js';
 
 const { tournament: first, names, reasons } = /** @type {{tournament: Look, names: Record<string, string>, reasons?: Record<string, string>}} */ (pageData('page-data'));
@@ -18,7 +18,7 @@ const next = need('#next');
 const count = countdownIn(next);
 const list = need('.live-list');
 const live = createLive(list, names);
-const updateParts = createParts(first.view);
+const updateParts = createParts(first.view, { written, of: (page) => page.tournament.view });
 let state = /** @type {Look & {ahead?: number}} */ (first);
 
 /** The boards that are known, by slug. @type {Map<string, Card>} */

@@ -8,19 +8,17 @@ import { UNREAD, WENT, isCurrent, receive } from './state.js';
  * @import { Tournament as View, TournamentLook as Look } from '../wire/wire-types.js'
  */
 
+/**
+ * `go` is called with the slug of each other game that the visitor is to go to, once, and not while a message is
+ * being typed, of which `onWait` tells.
+ * @typedef {{go: (board: string) => void, isTyping: () => boolean, onWait: () => void}} On
+ */
+
 /** How long to wait until a message that is being typed is sent. Milliseconds. */
 const AGAIN = 500;
 
-/**
- * @param {string} slug of the tournament
- * @param {string} here the game that the page shows; of an earlier round the page stays, and tells of the next game
- * @param {{go: (board: string) => void, isTyping: () => boolean, onWait: () => void, onView: (view: View, ahead: number) => void}} on
- *   `onView` is called with the tournament as it stands, and by how much the server's clock is ahead, in milliseconds; `go` with the slug of each other game that the visitor is to go to, once, and not
- *   while a message is being typed, of which `onWait` tells
- */
-export function followTournament(slug, here, { go, isTyping, onWait, onView }) {
-  let look = /** @type {Look & {ahead?: number}} */ (UNREAD);
-  let current = false;
+/** Gives what takes the player's board of now, or nothing. @param {string} here the game that the page shows @param {On} on */
+export function createGoing(here, { go, isTyping, onWait }) {
   let due = '';
   let waits = false;
 
@@ -32,6 +30,27 @@ export function followTournament(slug, here, { go, isTyping, onWait, onView }) {
     go(due);
   }
 
+  return (/** @type {string} */ board) => {
+    if (board === here) rememberInTab(WENT, board);
+    due = board === recallInTab(WENT) ? '' : board;
+    if (due && !waits) {
+      if (isTyping()) onWait();
+      goOn();
+    }
+  };
+}
+
+/**
+ * @param {string} slug of the tournament
+ * @param {string} here the game that the page shows; of an earlier round the page stays, and tells of the next game
+ * @param {On & {onView: (view: View, ahead: number) => void}} on
+ *   `onView` is called with the tournament as it stands, and by how much the server's clock is ahead, in milliseconds
+ */
+export function followTournament(slug, here, { onView, ...on }) {
+  let look = /** @type {Look & {ahead?: number}} */ (UNREAD);
+  let current = false;
+  const take = createGoing(here, on);
+
   document.body.dataset.follows = socketOf(slug);
   const socket = connect(socketOf(slug), {
     message(message) {
@@ -41,17 +60,8 @@ export function followTournament(slug, here, { go, isTyping, onWait, onView }) {
       if (view.status === 'over') socket.stop();
       if (view.slug) keepTournament(view);
       current ||= isCurrent(view, here);
-      if (!current) {
-        if (view.slug) begun().then((teller) => teller?.tell(view));
-        return;
-      }
-      const board = view.you?.board ?? '';
-      if (board === here) rememberInTab(WENT, board);
-      due = board === recallInTab(WENT) ? '' : board;
-      if (due && !waits) {
-        if (isTyping()) onWait();
-        goOn();
-      }
+      if (current) take(view.you?.board ?? '');
+      else if (view.slug) begun().then((teller) => teller?.tell(view));
     },
   });
 }

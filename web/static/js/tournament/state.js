@@ -51,8 +51,8 @@ export function receive({ view, boards, ahead = -Infinity }, message, at) {
   }
 }
 
-/** @param {Card[]} boards @param {{boards?: Card[], gone?: string[]}} news */
-function changed(boards, { boards: fresh = [], gone = [] }) {
+/** Boards with those that have changed, and without those that are gone. @param {Card[]} boards @param {{boards?: Card[], gone?: string[]}} news */
+export function changed(boards, { boards: fresh = [], gone = [] }) {
   const all = new Map([...boards, ...fresh].map((card) => [card.slug, card]));
   for (const slug of gone) all.delete(slug);
   return [...all.values()];

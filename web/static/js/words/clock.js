@@ -65,11 +65,14 @@ export const full = ({ clock, black, days = 0 }, side) =>
 
 /**
  * What is left of a time that was so long when it was received, in whole
- * seconds: "0:34".
+ * seconds: "0:34", "1:02:03".
  * @param {number} ms
  * @param {number} since milliseconds
  */
-export const countdown = (ms, since) => spentText(Math.ceil(Math.max(0, ms - since) / 1000) * 1000);
+export function countdown(ms, since) {
+  const whole = Math.ceil(Math.max(0, ms - since) / 1000) * 1000;
+  return whole < HOUR ? spentText(whole) : format(whole);
+}
 
 /** What stands in a text for the time that is left: a placeholder's own value, until it is known. */
 export const TIME = '{time}';

@@ -10,6 +10,7 @@ const HOUR = 60 * MINUTE;
 /** Of our own: a phone needs a while to load what the browser knows of all calendars. */
 const MONTHS = /* @__PURE__ */ family('time.month');
 const SHORT = /* @__PURE__ */ family('time.month-short');
+const WEEKDAYS = /* @__PURE__ */ family('time.weekday');
 
 /**
  * How long ago, short: "now", "4 min", "2 h", "3 days", then the date.
@@ -54,6 +55,9 @@ export function date(then, now) {
   const parts = { day: then.getDate(), month: SHORT[then.getMonth() + 1], year: then.getFullYear() };
   return parts.year === now.getFullYear() ? t('time.date', parts) : t('time.date-year', parts);
 }
+
+/** The day of the week: "Sunday 29 November". @param {Date} then */
+export const weekday = (then) => t('time.weekday-date', { weekday: WEEKDAYS[then.getDay()], day: then.getDate(), month: MONTHS[then.getMonth() + 1] });
 
 /** The moment in full: "3 November 2026 at 17:30". @param {Date} then */
 export const inFull = (then) => t('time.in-full', { day: then.getDate(), month: MONTHS[then.getMonth() + 1], year: then.getFullYear(), time: time(then) });
