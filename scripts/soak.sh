@@ -49,7 +49,7 @@ if [ "$(id -u)" -eq 0 ] && { command -v buildah || command -v apt-get; } >/dev/n
 else
 	echo "the image is not tried: that needs root, and buildah"
 fi
-go test -v -count=1 -parallel 8 -timeout 90m ./internal/soak -bench . -benchtime 1x -soak.kills 200 -soak.games 80 -soak.evenings 10 -soak.attacks 2000 -soak.looks 1000 -rapid.checks 150 "$@" || failed=1
+go test -v -count=1 -parallel 8 -timeout 90m ./internal/soak -bench . -benchtime 1x -soak.kills 200 -soak.games 80 -soak.evenings 10 -soak.players 201 -soak.attacks 2000 -soak.looks 1000 -rapid.checks 150 "$@" || failed=1
 go test -v -count=1 -timeout 60m ./internal/e2e -whole -chromium chromium || failed=1
 go test -v -count=1 -timeout 20m -tags fourthgame -run '^TestAFourthGame$' ./internal/e2e || failed=1
 go test -count=1 -timeout 60m ./internal/store ./internal/store/search -large || failed=1
