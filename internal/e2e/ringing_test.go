@@ -71,13 +71,15 @@ func gameName(id string) string {
 	return g.Name
 }
 
-// wisher is a visitor who presses in the lobby to be told when someone wants to play.
+// wisher is a visitor who presses in the lobby to be told when someone wants to play, at any time of
+// the day.
 func (r *ringing) wisher(t *testing.T, name string) *visitor {
 	t.Helper()
 	v := visitorIn(must.Get(withNotifications())(t), t, r.URL, name, desktop)
 	v.allowNotifications(r.URL)
 	device := r.service.Browser(strings.ReplaceAll(name, " ", "-"))
-	v.before(fmt.Sprintf(`PushManager.prototype.subscribe = async () => ({ toJSON: () => ({ endpoint: %q, keys: { p256dh: %q, auth: %q } }) })`,
+	v.before(fmt.Sprintf(`if (location.protocol === "http:") localStorage["threefold.settings"] ??= '{"night":false}';
+		PushManager.prototype.subscribe = async () => ({ toJSON: () => ({ endpoint: %q, keys: { p256dh: %q, auth: %q } }) })`,
 		device.Endpoint, device.Key, device.Secret))
 	v.open("/")
 	v.click(`#told [data-do="wish"]`)
