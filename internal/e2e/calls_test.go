@@ -55,28 +55,33 @@ func TestASiteThatCallsNobodySaysSo(t *testing.T) {
 	v.misses(`[data-setting="pushed"], [data-setting="night"]`)
 }
 
-// Where the site has weekly hours, the settings have a switch for their reminder, which leaves the other
-// wishes as they are, as those leave it.
+// Where the site has weekly hours, and only there, the lobby has a button to be reminded of them and the
+// settings a switch, which leave the other wishes as they are, as those leave it.
 func TestADeviceIsRemindedOfHours(t *testing.T) {
 	t.Parallel()
-	s := servertest.Start(t, binary, servertest.SQLite(t), "THREEFOLD_PUSH_CONTACT=mailto:me@play.example")
-	v := called(t, s.URL)
-	v.allowNotifications(s.URL)
-	v.open("/rules")
-	ask[bool](v, `(localStorage.setItem('threefold.settings', '{"notify":true,"pushed":true,"wishes":["other/days"]}'), true)`)
-	v.open("/rules")
+	comes := func(settings ...string) *visitor {
+		s := servertest.Start(t, binary, servertest.SQLite(t), append(settings, "THREEFOLD_PUSH_CONTACT=mailto:me@play.example")...)
+		v := called(t, s.URL)
+		v.allowNotifications(s.URL)
+		v.open("/rules")
+		ask[bool](v, `(localStorage.setItem('threefold.settings', '{"notify":true,"pushed":true,"wishes":["other/days"]}'), true)`)
+		v.before(subscribes)
+		v.open("/")
+		return v
+	}
+	v := comes()
+	v.misses(`#hours`)
 	v.click(`[data-open="settings"]`)
 	v.until(`document.querySelector('[data-setting="pushed"]')?.checkVisibility()`)
 	v.misses(`[data-setting="hour"]`)
-	v.before(`const asks = fetch; window.fetch = async (...what) => { const answer = await asks(...what); return what[0] === '/api/calls' ? Response.json({ ...await answer.json(), hours: true }) : answer; }`)
+	v = comes("THREEFOLD_HOURS=" + time.Now().UTC().Add(72*time.Hour).Format("Mon 15:04 UTC") + " 60m cheskers 5+3")
 	wishes := func(want string) {
 		t.Helper()
 		v.until(`JSON.parse(localStorage.getItem('threefold.settings')).wishes.join() === ` + want)
 	}
-	v.open("/")
-	ask[bool](v, subscribes)
-	v.choose("hour", "")
+	v.click(`#remind [data-do="wish"]`)
 	wishes(`'other/days,hour'`)
+	v.until(`document.querySelector("#remind p").innerText.startsWith("You will be reminded")`)
 	v.click(`[data-open="settings"]`)
 	v.until(`document.querySelector('[data-setting="hour"] :checked')`)
 	v.flawless("settings-hour", desktop)

@@ -35,10 +35,10 @@ const (
 	minLength  = 2 * time.Minute
 	maxLength  = 12 * time.Hour
 	closesFor  = 10 * time.Minute // pairings stop so long before the end; in short hours a sixth of them before it
-	gathersFor = 10 * time.Minute // players may enter so long before the start
+	gathersFor = 10 * time.Minute // players may join so long before the start; also in js/tournament/phases.js
 )
 
-// Opens returns from when on players may enter.
+// Opens returns from when on players may join.
 func (h *Hour) Opens() time.Time { return h.Starts.Add(-gathersFor) }
 
 // Closes returns when pairings stop.

@@ -200,11 +200,10 @@ func (s *State) Status(now time.Time) tournament.Status {
 	return tournament.Over
 }
 
-// ErrOver is returned to who wants to play in an hour in which no game begins any more.
-var (
-	errEarly = gamelog.NewError("too_early", "hour-early")
-	ErrOver  = gamelog.NewError("tournament_over", "hour-over")
-)
+// ErrOver is returned to a player who wants to play in an hour in which no game begins any more.
+var ErrOver = gamelog.NewError("tournament_over", "hour-over")
+
+var errEarly = gamelog.NewError("too_early", "hour-early")
 
 // Join returns the event by which a person is paired from now on, in one game only or, if only is
 // empty, in each in turn. The Draft is zero if that is so already. It fails with a *gamelog.Error

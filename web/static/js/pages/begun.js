@@ -1,7 +1,7 @@
 /**
  * Shows on any page that a game of the visitor has begun: the next one of a tournament, an hour or
- * a match, or an open challenge (taking-part.js). The line stays until it is pressed or closed. Pages
- * that show a weekly hour, or a game of one, have what they do about it from here.
+ * a match, or an open challenge (taking-part.js). The line stays until it is pressed or closed. The lobby
+ * of a site with weekly hours and a game of one have what they do about it from here.
  *
  * @import { HourOwn, Message, Tournament } from '../wire/wire-types.js'
  */

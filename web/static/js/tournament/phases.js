@@ -5,7 +5,7 @@
  */
 
 const MINUTE = 60_000;
-/** Players may enter so long before the start. */
+/** Players may join so long before the start: gathersFor of tournament/arena. */
 const GATHERS = 10 * MINUTE;
 /** The start is counted down to so long before it. */
 const SOON = 24 * 60 * MINUTE;
