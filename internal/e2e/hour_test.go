@@ -233,3 +233,25 @@ func (h *hourOfFive) isFair(t *testing.T) {
 		t.Errorf("%d games are in the file\n%s", len(l.Games), text)
 	}
 }
+
+// Who waits longer than a minute is offered a game against the computer, and leaves it when somebody
+// comes.
+func TestTheComputerPlaysMeanwhile(t *testing.T) {
+	t.Parallel()
+	begun := time.Now().UTC().Add(-time.Minute)
+	s := servertest.Start(t, binary, servertest.SQLite(t), "THREEFOLD_HOURS="+begun.Format("Mon 15:04 UTC")+" 60m cheskers 5+3")
+	ada := opens(t, s.URL, "Ada", desktop, "/")
+	ada.click(`#hours .btn`)
+	ada.sees(`[data-action="stop"]`)
+	hour := ask[string](ada, "location.pathname")
+	ada.click(`[data-action="meanwhile"]`)
+	computer := at(ada, "")
+	ada.live()
+	bo := opens(t, s.URL, "Bo", phone, hour)
+	bo.click(`[data-action="play"]`)
+	board := at(ada, computer)
+	if other := at(bo, ""); other != board {
+		t.Errorf("Ada is led to %s, Bo to %s", board, other)
+	}
+	ada.sees(`.ginfo a[href="` + hour + `"]`)
+}
